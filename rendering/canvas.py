@@ -6,6 +6,7 @@ A palette is the bytes of its colours: red, green and blue of each.
 from __future__ import annotations
 
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PIL import Image, ImagePalette
@@ -69,6 +70,15 @@ class Canvas(Image.Image):
         canvas = cls(numbers.size, colours)
         put(canvas, numbers, (0, 0))
         return canvas
+
+    @classmethod
+    def read(cls, path: Path, colours: bytes) -> Canvas:
+        """A picture of ``colours`` that was drawn beforehand (``python -m tests.write covers``)."""
+        from PIL.PngImagePlugin import PngImageFile
+
+        with PngImageFile(path) as file:
+            file.load()
+            return cls.of(file, colours)
 
     def copy(self) -> Canvas:
         """A copy with a memory of its own."""

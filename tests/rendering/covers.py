@@ -14,8 +14,15 @@ from PIL import Image
 
 from bot.games import GAMES
 from bot.games.core import Seat
+from rendering.canvas import Canvas
+from rendering.depthcharge import painter as depthcharge
+from rendering.depthcharge.colours import LAKES
 from rendering.painting import draw
+from rendering.png import png
 from rendering.scene import Scene, SmallBoard
+from rendering.snorkels import painter as snorkels
+from rendering.snorkels.sprites import CRATERS
+from rendering.theme import Theme
 from tests.games.playing import moments
 from tests.games.registry import AnyState
 
@@ -81,10 +88,17 @@ def secret() -> bytes:
     return made.getvalue()
 
 
+def empty(draw: Callable[[Theme], Canvas], theme: Theme) -> bytes:
+    """A painter's board without anything on it, as PNG."""
+    return png(draw(theme))
+
+
 PICTURES: Final[dict[Path, Callable[[], bytes]]] = {
     **{ROOT / "rendering" / key / "cover.png": partial(cover, key) for key in GAMES},
     **{ROOT / "rendering" / key / "thumbnail.png": partial(thumbnail, key) for key in GAMES},
     ROOT / ".github" / "images" / "secret.png": secret,
+    depthcharge.CHART: partial(empty, depthcharge.charted, LAKES["default"]),
+    snorkels.CRATER: partial(empty, snorkels.background, CRATERS["default"]),
 }
 """What paints each picture."""
 

@@ -16,10 +16,14 @@ from unittest import mock
 
 from bot.games import GAMES
 from rendering.cache import CACHE, weight
+from rendering.canvas import Canvas
 from rendering.curse.map import mask
+from rendering.depthcharge import painter as depthcharge
+from rendering.depthcharge.colours import LAKES
 from rendering.jobs import warm_up
 from rendering.scene import Scene
-from rendering.snorkels.sprites import body, tube
+from rendering.snorkels import painter as snorkels
+from rendering.snorkels.sprites import CRATERS, body, tube
 from rendering.sprites import SCALE
 from rendering.studio import Studio
 from tests.games.playing import viewers
@@ -53,6 +57,16 @@ def test_warming_up_takes_little_more_memory_than_what_is_kept_and_leaves_nothin
     background = 1000 * SCALE * 1000 * SCALE * 4 // 1024
     assert int(highest) - int(kept) < 2 * background
     assert unready == ["more is drawn in play"], "no board, space or alien"
+
+
+def test_boards_that_were_drawn_beforehand_are_what_is_drawn() -> None:
+    lake, crater = LAKES["default"], CRATERS["default"]
+    for file, drawn in (
+        (depthcharge.CHART, depthcharge.charted(lake)),
+        (snorkels.CRATER, snorkels.background(crater)),
+    ):
+        kept = Canvas.read(file, drawn.colours)
+        assert kept.tobytes() == drawn.tobytes(), "python -m tests.write covers"
 
 
 def warmed() -> None:
