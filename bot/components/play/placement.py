@@ -44,7 +44,7 @@ def _pressed_card(interaction: Interaction, table_id: int) -> PrivateCard | None
     """The person's private card, if it is where they pressed: the chart has the same buttons."""
     private = interaction.client.private_cards.of(table_id, interaction.user.id)
     pressed = interaction.message
-    return private if private and pressed is not None and private.message.id == pressed.id else None
+    return private if private and pressed is not None and private.message == pressed.id else None
 
 
 async def _show(interaction: Interaction, table: Table, card: Card) -> None:

@@ -23,7 +23,6 @@ from bot.components.interactions.card import Card, as_edit
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.interactions.replies import (
     DEFERRAL,
-    PrivateMessage,
     acknowledged,
     replace_card,
     send_card,
@@ -51,8 +50,9 @@ News: TypeAlias = Callable[[BotContext, Table, int, int], Awaitable[Card | None]
 class PrivateCard:
     """One person's private card of one table."""
 
-    message: PrivateMessage
-    """As the interaction sees it whose token still allows to edit it."""
+    webhook: discord.Webhook
+    """Edits its message as long as the token lives; a whole interaction of each took ten times the memory."""
+    message: int
     expires: datetime
     version: int
     """The version of the table that it shows."""
@@ -104,7 +104,7 @@ class PrivateCards:
         alive = {who: each for who, each in self._tables.get(table_id, {}).items() if each.alive}
         self._tables[table_id] = alive | {person: private}
         before = alive.get(person)
-        return before if before is not None and before.message.id != private.message.id else None
+        return before if before is not None and before.message != private.message else None
 
     def forget_person(self, person: int) -> None:
         """Somebody is forgotten, and so are their private cards."""
@@ -114,7 +114,7 @@ class PrivateCards:
     def forget(self, table_id: int, person: int, message: int) -> None:
         """A message is no private card any more."""
         cards = self._tables.get(table_id, {})
-        if person in cards and cards[person].message.id == message:
+        if person in cards and cards[person].message == message:
             del cards[person]
 
     def table_shown(self, table_id: int) -> None:
@@ -142,14 +142,14 @@ class PrivateCards:
             if (card := await private.news(self._context, table, person, private.version)) is not None:
                 await self._edit(table, person, private, card)
                 if table.status != "playing":
-                    self.forget(table.id, person, private.message.id)
+                    self.forget(table.id, person, private.message)
                 return
         if table.status != "playing":
             seen = await self._context.tables.at(table, private.version)
             if private.plays or (seen is not None and seen.status == "playing"):
                 # The public card tells the end.
-                self.forget(table.id, person, private.message.id)
-                await _delete(private.message)
+                self.forget(table.id, person, private.message)
+                await _delete(private)
             return
         if not private.plays:
             return
@@ -175,10 +175,10 @@ class PrivateCards:
         fresh = replace(private, version=table.version, asks=asks, ready=asks)
         self.keep(table.id, person, fresh)
         try:
-            await private.message.edit(**as_edit(card))
+            await private.webhook.edit_message(private.message, **as_edit(card))
         except CONNECTION_ERRORS as error:
             log.info("a private card couldn't be refreshed", error=str(error), table=table.id)
-            self.forget(table.id, person, private.message.id)
+            self.forget(table.id, person, private.message)
 
 
 class PlayClient(PublishingClient):
@@ -235,7 +235,8 @@ async def open_private_card(
 
     ``plays`` and ``news``: see ``PrivateCard``.
     """
-    await _keep(interaction, table, await send_card(interaction, card), plays=plays, news=news)
+    message = await send_card(interaction, card)
+    await _keep(interaction, table, message.id, plays=plays, news=news)
 
 
 async def update_private_card(
@@ -252,7 +253,7 @@ async def update_private_card(
     ``plays``, ``ready``, ``news``: see ``PrivateCard``.
     """
     if (message := await replace_card(interaction, card)) is not None:
-        await _keep(interaction, table, message, plays=plays, ready=ready, news=news)
+        await _keep(interaction, table, message.id, plays=plays, ready=ready, news=news)
 
 
 async def update_table_card(interaction: Interaction, table: Table, card: Card) -> None:
@@ -285,21 +286,21 @@ async def move_private_card(interaction: Interaction, table: Table, card: Card) 
     if interaction.message is not None:
         cards = interaction.client.private_cards
         cards.forget(table.id, interaction.user.id, interaction.message.id)
-    await _keep(interaction, table, message, plays=True)
+    await _keep(interaction, table, message.id, plays=True)
 
 
 async def put_private_card_away(interaction: Interaction, table: Table) -> None:
     """The person does without their private card of ``table``."""
     cards, person = interaction.client.private_cards, interaction.user.id
     if (private := cards.of(table.header.id, person)) is not None:
-        cards.forget(table.header.id, person, private.message.id)
+        cards.forget(table.header.id, person, private.message)
         await _replaced(private)
 
 
 async def _keep(
     interaction: Interaction,
     table: Table,
-    message: PrivateMessage,
+    message: int,
     *,
     plays: bool,
     ready: bool = False,
@@ -310,10 +311,12 @@ async def _keep(
     asks = table.acting_seat(person) is not None
     cards = interaction.client.private_cards
     private = PrivateCard(
-        message, interaction.expires_at, table.version, asks, plays, ready=ready and asks, news=news
+        *(interaction.followup, message, interaction.expires_at, table.version, asks, plays),
+        ready=ready and asks,
+        news=news,
     )
     if (last := cards.of(number, person)) is not None:
-        passed_over = last.passed_over or (last.ready and last.message.id != message.id)
+        passed_over = last.passed_over or (last.ready and last.message != message)
         private = replace(private, passed_over=passed_over)
     before = cards.keep(number, person, private)
     if before is not None:
@@ -328,11 +331,11 @@ async def _keep(
 async def _replaced(private: PrivateCard) -> None:
     """Delete a private card, unless all that it does is tell how a turn was played."""
     if private.asks or not private.plays:
-        await _delete(private.message)
+        await _delete(private)
 
 
-async def _delete(message: PrivateMessage) -> None:
+async def _delete(private: PrivateCard) -> None:
     try:
-        await message.delete()
+        await private.webhook.delete_message(private.message)
     except CONNECTION_ERRORS as error:
         log.info("an older private card couldn't be deleted", error=str(error))
