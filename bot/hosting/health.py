@@ -86,9 +86,7 @@ class MetricsServer:
             Gauge(f"{PREFIX}_{name}", about, registry=registry).set_function(value)
 
     async def start(self) -> None:
-        """Serve, if a port is set. A port that can't be used is logged and doesn't stop the bot."""
-        if not self._port:
-            return
+        """Serve. A port that can't be used is logged and doesn't stop the bot."""
         logging.getLogger().addHandler(self._errors)
         app = web.Application()
         app.add_routes([web.get("/health", self.health), web.get("/metrics", self.metrics)])

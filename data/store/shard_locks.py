@@ -8,7 +8,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import sqlalchemy as sa
-from sqlalchemy.dialects import postgresql
 
 from data.store import engines, schema
 from data.store.connection_errors import opening
@@ -129,6 +128,8 @@ def _read(lock: int) -> ShardRange | None:
 
 async def wait_to_identify(store: Database, bucket: int) -> float:
     """Reserve a shard's turn to identify in ``bucket``. Returns the seconds until then. PostgreSQL only."""
+    from sqlalchemy.dialects import postgresql
+
     elapsed = sa.func.extract("epoch", sa.func.clock_timestamp()) * 1000
     now = sa.cast(elapsed, sa.BigInteger)
     last = sa.cast(schema.kv.c.value, sa.BigInteger)

@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 from unittest.mock import MagicMock
 
 import aiohttp
@@ -21,12 +22,14 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 import data
+from bot import run
 from bot.__main__ import main
 from bot.components.interactions.metrics import Metrics
 from bot.config import Settings
 from bot.hosting.daily_backups import Backups
 from bot.hosting.health import MetricsServer
 from bot.hosting.health_client import ask
+from data.store.engines import database_url
 from tests.faults.running_bot import RunningBot
 from tests.faults.seen import BEGINS, awaited, must_find
 from tests.local.fault_injection import InjectedFault
@@ -202,15 +205,14 @@ async def test_it_says_when_no_write_reaches_the_database_file(
     running.unhandled.clear()  # that it is said in the log, too, is right
 
 
-async def test_off_by_default_no_port_is_opened(
-    running: RunningBot, backups: Backups, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    opened: list[object] = []
-    monkeypatch.setattr("bot.hosting.health.web.TCPSite", lambda *_: opened.append(_))
-    server = MetricsServer(running.bot, backups, "127.0.0.1", Settings.model_fields["metrics_port"].default)
-    await server.start()
-    await server.stop()
-    assert not opened
+async def test_off_by_default_no_port_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("bot.hosting.health.MetricsServer")
+    settings: Any = SimpleNamespace(
+        database_url=database_url("postgresql://host/name"),
+        metrics_port=Settings.model_fields["metrics_port"].default,
+    )
+    async with run.with_backups_and_health(MagicMock(), settings):
+        pass
 
 
 async def test_a_taken_port_is_told_and_keeps_nobody_from_playing(

@@ -26,7 +26,9 @@ from bot.features.puzzles import library
 load(FEATURES)
 for cog in COGS:
     importlib.import_module(cog)
-heavy = ("sqlalchemy.orm", "alembic", "networkx", "markdown_it", "PIL")  # (Painters are processes.)
+# Painters are processes; a server and its pages are only for some.
+heavy = ("sqlalchemy.orm", "sqlalchemy.dialects.postgresql", "aiohttp.web", "alembic", "networkx", "PIL")
+heavy += ("markdown_it",)
 print([name for name in heavy if name in sys.modules])
 print(lessons.kept.cache_info().currsize, library.kept.cache_info().currsize)
 sys.modules["markdown_it"] = None

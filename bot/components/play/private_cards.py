@@ -51,7 +51,7 @@ class PrivateCard:
     """One person's private card of one table."""
 
     webhook: discord.Webhook
-    """Edits its message as long as the token lives; a whole interaction of each took ten times the memory."""
+    """Edits its message as long as the token lives. A thousand whole interactions would take much memory."""
     message: int
     expires: datetime
     version: int
