@@ -24,7 +24,7 @@ from rendering.scene import PaintError
 from rendering.studio import Studio
 
 from .playing import attempt
-from .simulation import Member, Simulation, new_bot
+from .simulation import Member, Simulation, new_bot, wall
 from .test_puzzles import daily_board, play, puzzle_today, refuted, solve
 
 HOUR = 3600
@@ -145,9 +145,15 @@ async def test_a_quiet_day_costs_one_request(sim: Simulation) -> None:
     assert [each.path for each in sim.env.http_requests[before:]] == [f"/channels/{news.id}/messages"]
 
 
-@pytest.mark.parametrize("away", [5, 600], ids=["at once", "later"])
+@pytest.mark.parametrize(
+    ("away", "wrong"),
+    [(5, 0), (600, 0), (600, -HOUR), (600, 2 * HOUR)],
+    ids=["at once", "later", "the clock is set back", "the clock is set forward"],
+)
 @pytest.mark.parametrize("when", ["before", "after"])
-async def test_it_is_posted_once_however_the_bot_dies(sim: Simulation, when: str, away: float) -> None:
+async def test_it_is_posted_once_however_the_bot_dies(
+    sim: Simulation, when: str, away: float, wrong: int
+) -> None:
     """Before it has sent the day, or after it has, but without noting it."""
     _, news = await asked(sim)
     post = posting.post_once
@@ -162,7 +168,7 @@ async def test_it_is_posted_once_however_the_bot_dies(sim: Simulation, when: str
         await sim.stop()
     assert len(news.history()) == (when == "after")
     await sim.env.advance_time(away)
-    await sim.env.connect(await new_bot(sim.path))
+    await sim.env.connect(await new_bot(sim.path, now=lambda: wall() + wrong * MS))
     await settled(sim)
     assert len(news.history()) == 1
     (row,) = await bulletins.in_server(sim.store, sim.guild.id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable, Collection, Iterator
+from datetime import UTC, datetime
 from random import Random
 from typing import Any, Final
 
@@ -81,6 +82,7 @@ class Crowd(Players):
             "plan": self._plan,
             "league": self._play_league,
             "watch": self._watch,
+            "daily post": self._ask_for_daily_post,
             "goodbye": self._say_goodbye,
         }
         try:
@@ -340,6 +342,15 @@ class Crowd(Players):
         for who in rng.sample(self._people, min(4, len(self._people))):
             await asyncio.sleep(rng.uniform(0.1, 2))
             self.local.play.slash(who, place, "league join" if rng.random() < 0.9 else "league leave")
+
+    async def _ask_for_daily_post(self) -> None:
+        """The owner of the server wants the day posted in a minute or two, or not any more."""
+        world, rng = self.local.world, self._rng
+        self._simulated.daily = True
+        place = next(one for one in world.channels.values() if one.name == "harbour")
+        soon = datetime.fromtimestamp(world.now() + 60 * rng.randint(1, 3), UTC)
+        given = {"time": f"{soon:%H:%M}"} if rng.random() < 0.8 else {"remove": True}
+        self.local.play.slash(world.owner, place, "server daily", given)
 
     async def _say_goodbye(self) -> None:
         """Somebody wants to be forgotten, and does nothing ever after. Happens once in a world."""

@@ -26,15 +26,16 @@ from bot.languages import speak
 from bot.local.errors import Json
 from bot.local.world.model import Attachment, Message
 from bot.people.computers import is_computer
+from bot.tables.days import day_at
 from bot.tables.events import reducer
 from bot.tables.events.reducer import BY_ITSELF
 from bot.tables.model.table import Table
-from data.store.queries import due, followups, leagues
+from data.store.queries import bulletins, due, followups, leagues
 from data.store.records import NOWHERE, Event
 from tests.discord.limits import parts
 from tests.faults.invariants import cards_posted_twice, log_is_whole, newest_card_answers
 from tests.faults.players import Act, Players
-from tests.faults.seen import begins, buttons, buttons_in, find
+from tests.faults.seen import begins, buttons, buttons_in, find, lines
 
 from . import memory
 from .crowd import NOTE
@@ -57,6 +58,7 @@ SLACK_S = 15.0
 """Seconds by which a turn may be shorter: beats and our own count of time online are this coarse."""
 QUIET = ("play", "chance", "start", "seal", "downtime", "open", "sit")
 """Events after which nobody is notified but whoever is awaited."""
+DAY_HEADING = "### For today · "
 LATE_MS = 90_000
 """Milliseconds after which a deadline counts as unheard."""
 
@@ -103,6 +105,7 @@ class Invariants:
         yield from self.log_is_whole()
         yield from self.results_are_final()
         yield from self.leagues_are_whole()
+        yield from self.days_are_posted_once()
         yield from self.errors_were_planted()
         yield from self.log_names_nobody()
         yield from self.nothing_secret_is_shown()
@@ -145,6 +148,15 @@ class Invariants:
         for (number,) in self._rows(counted):
             yield f"table {number} counts in its league, and is still played"
 
+    def days_are_posted_once(self) -> Iterator[str]:
+        """No day is posted twice, and none is due that is over."""
+        if not self._here.daily:
+            return
+        world = self._here.world
+        posts = [one for one in world.messages.values() if one.author is world.bot and _is_day(one)]
+        heads = Counter(lines(one)[1] for one in posts)
+        yield from (f"a day is posted {often} times: {head}" for head, often in heads.items() if often > 1)
+
     def leagues_are_whole(self) -> Iterator[str]:
         """No two people of a league meet twice in a round, and every table of a game is there."""
         twice = (
@@ -174,10 +186,13 @@ class Invariants:
         self._read = len(lines)
 
     def nothing_secret_is_shown(self) -> Iterator[str]:
-        """No picture of somebody's own view where another can see it. (``world.ruled`` marks them.)"""
+        """No picture of somebody's own view where another can see it. (``world.ruled`` marks them.)
+
+        A puzzle shows what its solver sees, and is nobody's game.
+        """
         for post in self._here.world.messages.values():
             reader = post.reader or post.channel.recipient
-            if reader is None and any(map(self._viewer, post.attachments)):
+            if reader is None and any(map(self._viewer, post.attachments)) and not _is_day(post):
                 yield f"a private picture is public: message {post.id}"
 
     def _viewer(self, file: Attachment) -> str:
@@ -329,11 +344,21 @@ class Invariants:
         nowhere = (
             f"SELECT id FROM game_table WHERE channel = {NOWHERE} AND status NOT IN ('lobby', 'playing')"
         )
-        excused = {number for (number,) in self._rows(nowhere)} | self._only_replies()
+        # A daily attempt that was just begun stands on its player's own card alone.
+        begun = f"SELECT id FROM game_table WHERE home = {NOWHERE} AND shown = 0"
+        excused = {number for query in (nowhere, begun) for (number,) in self._rows(query)}
+        excused |= self._only_replies()
         excused |= await self._out_of_reach(bot)
         wrong = [f"table {each} is not shown" for each in await bot.store.unshown() if each not in excused]
         if not self._here.denied:
             wrong += [f"league {number} is not shown" for number in await leagues.unshown(bot.store)]
+            wrong += [
+                "today isn’t posted"
+                for number in await bulletins.since(bot.store, day_at(bot.context.tables.now()))
+                if (row := await bulletins.load(bot.store, number))
+                and row.message is None
+                and not row.refused
+            ]
         # A card in direct messages keeps its buttons as long as it is the newest.
         left = [each for each in await followups.load(bot.store) if not (each[1][0] == "card" and each[1][2])]
         return wrong + [f"table {number} has {entry} to be done" for number, entry in left]
@@ -624,3 +649,8 @@ def _planted(words: str, error: BaseException | None) -> bool:
             return True
         waiting += [each.__cause__, each.__context__]
     return False
+
+
+def _is_day(post: Message) -> bool:
+    """Whether it's a daily post."""
+    return post.reader is None and any(DAY_HEADING in line for line in lines(post))

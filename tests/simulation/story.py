@@ -21,6 +21,7 @@ PEOPLE: Final = {
     "plan": 3,
     "league": 4,
     "watch": 12,
+    "daily post": 2,
     "goodbye": 2,
 }
 """What people do, with how often."""

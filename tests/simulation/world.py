@@ -395,6 +395,8 @@ class Simulated:
         """What strikes the database as soon as the bot is connected after its next start."""
         self.league = False
         """Whether somebody has tried to open a league."""
+        self.daily = False
+        """Whether somebody has asked for daily posts."""
         self.denied = False
         """Whether the bot ever lacked a permission."""
 

@@ -17,7 +17,19 @@ from bot.features import FEATURES
 from bot.features.ratings import history
 from bot.features.ratings.rated_games import RatedGame
 from data.store import schema
-from data.store.queries import daily, due, leagues, people, plans, ratings, servers
+from data.store.queries import (
+    bulletins,
+    daily,
+    due,
+    leagues,
+    people,
+    plans,
+    practice,
+    ratings,
+    reviews,
+    servers,
+    staying,
+)
 from data.store.records import Limits
 from data.store.store import Store
 from tests.databases import hear_statements, open_store
@@ -96,6 +108,14 @@ async def work(store: Store) -> None:
     assert await people.erase(store, ANN, (), 12, forget=hooks.forget)
     await servers.remove_closed(store, 5)
     await daily.drop_claims(store, "2026-11-21")
+    await bulletins.set_up(store, 5, "day", channel=1, minute=540, zone="UTC", due=10)
+    (number,) = await bulletins.due(store, 10)
+    await bulletins.earliest(store)
+    assert await bulletins.load(store, number) is not None
+    assert await bulletins.in_server(store, 5)
+    await staying.latest(store, ANN, 20)
+    await practice.finished_in(store, 5, "2026-11-21 snorkels/x", 1, 2)
+    await reviews.of_games_in(store, 5, 1, 20)
 
 
 @pytest.fixture

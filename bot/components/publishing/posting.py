@@ -167,8 +167,8 @@ async def posted_earlier(
     return None
 
 
-async def own_messages(client: discord.Client, place: int, after: int) -> list[dict[str, Any]]:
-    """Of the hundred messages in ``place`` that follow another one, ours that answer nobody, newest first.
+async def own_messages(client: discord.Client, place: int, after: int | None = None) -> list[dict[str, Any]]:
+    """Ours in ``place`` that answer nobody, newest first: of the last hundred, or of those after another one.
 
     None where the bot may not read the history.
 

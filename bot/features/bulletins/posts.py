@@ -187,28 +187,31 @@ class Bulletins:
                 await self._refused(row.id)
                 return
         message = None
-        if row.tried and now - row.tried >= posting.NONCE_MS:
+        # The clock may have been set back.
+        remembered = 0 <= now - row.tried < posting.NONCE_MS
+        if row.tried and not remembered:
             if place is not None and not allowed.read_message_history:
                 # It may stand there, and nothing is worse than a second one.
                 message = NOTHING
             else:
                 message = await self._posted_earlier(row, card)
         if message is None:
-            again = row.tried if row.tried and now - row.tried < posting.NONCE_MS else now
+            again = row.tried if remembered else now
             if not await bulletins.change(self._store, row, "message", "tried", tried=again):
                 return
             once = posting.nonce(f"cb{row.kind}", row.guild, row.day)
             message = (await posting.post_once(self._client, row.channel, card, once, silent=True)).id
         await bulletins.change(self._store, row, message=message, shown=shown, tried=0)
-        self._spacing[row.id] = self.pause
 
     async def _posted_earlier(self, row: Bulletin, card: Card) -> int | None:
         """The message that was sent before, and whose answer was lost."""
-        before = discord.utils.time_snowflake(datetime.fromtimestamp((row.tried - MINUTE) / 1000, UTC))
+        # It is among the last messages, unless there was much talk; and the clock may have been wrong.
+        sent = discord.utils.time_snowflake(datetime.fromtimestamp((row.tried - MINUTE) / 1000, UTC))
         buttons = layout(card).to_components()
-        for message in await posting.own_messages(self._client, row.channel, before):
-            if posting.has_buttons_of(message, buttons) and card.heading in repr(message["components"]):
-                return int(message["id"])
+        for after in (None, sent):
+            for message in await posting.own_messages(self._client, row.channel, after):
+                if posting.has_buttons_of(message, buttons) and card.heading in repr(message["components"]):
+                    return int(message["id"])
         return None
 
     # What server managers see and do
