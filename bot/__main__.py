@@ -51,7 +51,7 @@ def _run(chosen: argparse.Namespace) -> int:
             return run_local(
                 chosen.port, chosen.database, chosen.language, open_browser=not chosen.no_browser
             )
-        case "replay" | "ratings" | "backup" | "restore":
+        case "replay" | "ratings" | "backup" | "restore" | "forget":
             return _on_database(chosen)
         case "doctor":
             from bot.hosting.doctor import doctor
@@ -114,6 +114,10 @@ def _parser() -> argparse.ArgumentParser:
     restore.add_argument(
         "--force", action="store_true", help="restore it even if some tables can't be resumed"
     )
+    forget = commands.add_parser(
+        "forget", help="erase all that is stored about a person, with the bot stopped"
+    )
+    forget.add_argument("person", type=int, help="their Discord ID")
     commands.add_parser("doctor", help="check the setup for mistakes (exit status 0 if there are none)")
     commands.add_parser("health", help="check that the bot is running well (exit status 0 if it is)")
     return parser
@@ -137,6 +141,8 @@ def _on_database(chosen: argparse.Namespace) -> int:
                 return database_commands.recompute(chosen.database)
             case "backup":
                 database_commands.backup(chosen.file, _now())
+            case "forget":
+                database_commands.forget(chosen.person, _now())
             case _:
                 database_commands.restore(chosen.file, _now(), force=chosen.force)
     except BrokenPipeError:

@@ -17,18 +17,21 @@ from bot.config import read_settings
 from bot.errors import StartError
 from bot.features import FEATURES
 from bot.features.daily import scores
-from bot.features.privacy.erasure import forget_again
+from bot.features.privacy.erasure import erase, forget_again
 from bot.features.ratings import history
 from bot.games import GAMES
 from bot.languages import ngettext
 from bot.replay import check, database_named
+from bot.tables.model.seating import Person
 from bot.tables.service import TableService
 from data.store.connection_errors import opening, sqlite_code
-from data.store.queries import due
+from data.store.engines import sqlite_path
+from data.store.queries import due, people
 from data.store.queries.erasures import Erasures
 from data.store.records import DatabaseUnusable
 from data.store.restore import erasures_in, put_in_place
 from data.store.schema_upgrade import require_known
+from data.store.shard_locks import lock_holders
 from data.store.sqlite.backup import copy_sqlite, require_whole, rewrite
 from data.store.store import Store, sqlite_url
 
@@ -88,6 +91,35 @@ def restore(source: Path, now: int, *, force: bool = False) -> None:
     if kept:
         print(f"The old database was saved as {aside}. Delete it when you no longer need it.")
     print("Start the bot, and it will repost the card for every open table.")
+
+
+def forget(person: int, now: int) -> None:
+    """``python -m bot forget ID``: what ``/privacy forget`` does, for somebody who can't type that any more.
+
+    :raises StartError: when a process of the bot is running, or nothing is stored about them.
+    """
+    tables = asyncio.run(_forget(database_named(None), person, now))
+    print(
+        ngettext(
+            "They are out of everything that is stored, {number} table included. Backups still have them.",
+            "They are out of everything that is stored, {number} tables included. Backups still have them.",
+            tables,
+        )
+    )
+
+
+async def _forget(url: sa.URL, person: int, at: int) -> int:
+    if sqlite_path(url) is None and await lock_holders(url):
+        raise StartError("The bot is running. Stop all of its processes first.")
+    store = await Store.open(url, alone=True)
+    try:
+        if person not in await people.everybody(store):
+            raise StartError(f"Nothing is stored about a person with the ID {person}.")
+        hooks = table_hooks(load(FEATURES))
+        service = TableService(store, GAMES, rng=Random(), now=lambda: at, hooks=hooks)
+        return await erase(service, Person(person, people.SOMEBODY))
+    finally:
+        await store.close()
 
 
 async def _prepare(scratch: Path, known: Erasures | None) -> int:
