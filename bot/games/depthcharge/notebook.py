@@ -93,7 +93,7 @@ class Clue(NamedTuple):
     """(square, blockers on its track), for the squares whose time is not in the report."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)  # 10 kB each.
 def cut(
     square: int, times: tuple[int, ...], gone: frozenset[int], water: frozenset[int], islands: frozenset[int]
 ) -> Clue:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from functools import cache
 
 from .actions import BOARD
 
 
-@cache
 def track(charge: int, mine: int) -> tuple[int, tuple[int, ...]]:
     """The time that the sound takes from ``charge`` to ``mine``, and the squares strictly between.
 
@@ -17,21 +15,19 @@ def track(charge: int, mine: int) -> tuple[int, tuple[int, ...]]:
     """
     file, rank = BOARD.place(charge)
     to_file, to_rank = BOARD.place(mine)
-    files, ranks = to_file - file, to_rank - rank
-    right, up = (files > 0) - (files < 0), (ranks > 0) - (ranks < 0)
-    if files == 0 or ranks == 0 or abs(files) == abs(ranks):
-        legs = [(right, up)] * max(abs(files), abs(ranks))
-    elif abs(files) > abs(ranks):
-        legs = [(right, 0)] * abs(files) + [(0, up)] * abs(ranks)
+    files, ranks = abs(to_file - file), abs(to_rank - rank)
+    right = BOARD.rows if to_file > file else -BOARD.rows
+    up = 1 if to_rank > rank else -1
+    if files == ranks:
+        legs = ((right + up, files),)
     else:
-        legs = [(0, up)] * abs(ranks) + [(right, 0)] * abs(files)
-    between = []
-    for along, across in legs[:-1]:
-        file, rank = file + along, rank + across
-        square = BOARD.at(file, rank)
-        assert square is not None, "both ends are on the lake, so the path is"
-        between.append(square)
-    return len(legs), tuple(between)
+        legs = ((right, files), (up, ranks)) if files > ranks else ((up, ranks), (right, files))
+    square, path = charge, []
+    for step, count in legs:
+        for _ in range(count):
+            square += step
+            path.append(square)
+    return len(path), tuple(path[:-1])
 
 
 def report(charge: int, mines: Collection[int], islands: Collection[int]) -> tuple[int, ...]:
