@@ -18,10 +18,9 @@ def track(charge: int, mine: int) -> tuple[int, tuple[int, ...]]:
     files, ranks = abs(to_file - file), abs(to_rank - rank)
     right = BOARD.rows if to_file > file else -BOARD.rows
     up = 1 if to_rank > rank else -1
+    legs = ((right, files), (up, ranks)) if files > ranks else ((up, ranks), (right, files))
     if files == ranks:
-        legs = ((right + up, files),)
-    else:
-        legs = ((right, files), (up, ranks)) if files > ranks else ((up, ranks), (right, files))
+        legs = (right + up, files), (0, 0)
     square, path = charge, []
     for step, count in legs:
         for _ in range(count):
