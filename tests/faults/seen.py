@@ -53,7 +53,7 @@ def find(post: Message, *verbs: str) -> Button | None:
 
 def begins(post: Message) -> Button | None:
     """The first button that begins a turn, or goes on with it, on the card of a table, which has **More**."""
-    return find(post, *(ON_CARD if find(post, "more") else BEGINS))
+    return find(post, *((*ON_CARD, "vote") if find(post, "more") else BEGINS))
 
 
 def must_find(post: Message | None, *verbs: str) -> Button:

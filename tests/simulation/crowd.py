@@ -34,6 +34,10 @@ PLAYS: Final = ("play", "lay")
 """Buttons that play an action."""
 DUELS: Final = [key for key, game in GAMES.items() if game.people == (2, 2) and not game.secrets]
 """What leagues are played in."""
+OPEN_GAMES: Final = [key for key, game in GAMES.items() if not game.secrets]
+"""What everybody can play together."""
+VOTING: Final = ("votestep", "votedone")
+"""Buttons that choose what to vote for."""
 NEVER: Final = ("forget", "forgetting")
 """Buttons that nobody presses here: those that erase."""
 COMMANDS: Final = (
@@ -83,6 +87,7 @@ class Crowd(Players):
             "league": self._play_league,
             "watch": self._watch,
             "daily post": self._ask_for_daily_post,
+            "vote": self._vote,
             "goodbye": self._say_goodbye,
         }
         try:
@@ -351,6 +356,35 @@ class Crowd(Players):
         soon = datetime.fromtimestamp(world.now() + 60 * rng.randint(1, 3), UTC)
         given = {"time": f"{soon:%H:%M}"} if rng.random() < 0.8 else {"remove": True}
         self.local.play.slash(world.owner, place, "server daily", given)
+
+    async def _vote(self) -> None:
+        """Somebody begins a game that everybody plays together, or a few people vote at one."""
+        rng, tables = self._rng, self._tables("vote")
+        if not tables or rng.random() < 0.1:
+            given: dict[str, Any] = {"game": rng.choice(OPEN_GAMES), "every": "1h"}
+            given |= {"open": rng.random() < 0.3, "second": rng.random() < 0.3}
+            given["against"] = rng.choice(("captain", "cabin-boy", "me", "itself"))
+            if rng.random() < 0.8:
+                given["quorum"] = rng.randint(1, 3)
+            who, place = rng.choice(self._people), rng.choice(self._places())
+            self.local.play.slash(who, place, "allhands start", given)
+            return
+        number = rng.choice(tables)
+        board = self._newest(number, "vote")
+        for who in rng.sample(self._people, rng.randint(1, len(self._people))):
+            seen, button = board, find(board, "vote") if board is not None else None
+            for _ in range(8):
+                if seen is None or button is None:
+                    break
+                seen = await self.press(who, seen, button, twice=rng.random() < 0.1)
+                steps = [] if seen is None else [each for each in buttons(seen) if each.verb in VOTING]
+                if seen is not None and rng.random() < 0.1:
+                    steps += [each for each in buttons(seen) if each.verb in ("motion", "votecall")]
+                button = rng.choice(steps) if steps else None
+                if seen is not None and any("You’ve voted for" in line for line in lines(seen)):
+                    self._simulated.voted.add((number, who.id))
+                    if rng.random() < 0.8:
+                        break
 
     async def _say_goodbye(self) -> None:
         """Somebody wants to be forgotten, and does nothing ever after. Happens once in a world."""

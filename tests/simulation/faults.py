@@ -176,6 +176,7 @@ class Mischief:
             case "member leaves":
                 who = rng.choice([one for one in world.people.values() if not one.bot])
                 world.set_membership(who, member=False)
+                here.left.add(who.id)
                 here.later(rng.uniform(10, 200), lambda: world.set_membership(who, member=True))
             case _:
                 raise AssertionError(what)

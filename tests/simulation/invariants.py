@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import sqlite3
 from collections import Counter
@@ -19,12 +20,14 @@ from bot.app import CaptainsTable
 from bot.components.cards.table_cards import PRESENT_MS
 from bot.components.interactions.card import layout
 from bot.components.publishing.private_charts import CLOSED, WAIT_S, chart_card
+from bot.features.all_hands.crowd_turns import CrowdTurns
 from bot.features.leagues.league_cards import LeagueCards
 from bot.features.leagues.standings import NEITHER
 from bot.games.core import Seat
 from bot.languages import speak
 from bot.local.errors import Json
 from bot.local.world.model import Attachment, Message
+from bot.people import crowds
 from bot.people.computers import is_computer
 from bot.tables.days import day_at
 from bot.tables.events import reducer
@@ -106,6 +109,8 @@ class Invariants:
         yield from self.results_are_final()
         yield from self.leagues_are_whole()
         yield from self.days_are_posted_once()
+        yield from self.votes_are_whole()
+        yield from self.nobody_hears_a_count_before()
         yield from self.errors_were_planted()
         yield from self.log_names_nobody()
         yield from self.nothing_secret_is_shown()
@@ -166,6 +171,44 @@ class Invariants:
         lost = "SELECT table_id FROM league_game WHERE table_id NOT IN (SELECT id FROM game_table)"
         yield from (f"a game of a league is there twice: {row}" for row in self._rows(twice))
         yield from (f"a game of a league has lost its table: {row}" for row in self._rows(lost))
+
+    def votes_are_whole(self) -> Iterator[str]:
+        """A vote closes once, with what a crowd then does; none that was taken is missing or counts twice."""
+        crowd = f"BETWEEN {crowds.IDS.start} AND {crowds.IDS.stop - 1}"
+        undecided = (
+            "SELECT table_id, seq FROM poll p WHERE NOT EXISTS "
+            "(SELECT 1 FROM event e WHERE e.table_id = p.table_id AND e.seq = p.seq)"
+        )
+        yield from (f"a vote has closed in which nobody did anything: {row}" for row in self._rows(undecided))
+        # All moves of a turn are decided at once: the first of them by a vote.
+        by_itself = (
+            "SELECT table_id, seq FROM event e WHERE verb = 'play' AND person "
+            f"{crowd} AND NOT EXISTS (SELECT 1 FROM poll p WHERE p.table_id = e.table_id AND p.seq <= e.seq "
+            "AND NOT EXISTS (SELECT 1 FROM event o WHERE o.table_id = e.table_id AND o.seq > p.seq "
+            "AND o.seq < e.seq AND (o.person IS NULL OR o.person <> e.person)))"
+        )
+        yield from (f"a crowd has played without a vote: {row}" for row in self._rows(by_itself))
+        people = sum(not one.bot for one in self._here.world.people.values())
+        for number, seq, counts in self._rows("SELECT table_id, seq, counts FROM poll"):
+            if sum(votes for _, votes in json.loads(counts)) > people:
+                yield f"table {number}: more votes than people at event {seq}"
+        stored = {tuple(row) for row in self._rows("SELECT table_id, person FROM ballot")}
+        for number, person in self._here.voted - stored:
+            if person not in self._here.left and person not in self._here.forgotten:
+                yield f"table {number}: a vote of {person} that was taken is gone"
+
+    def nobody_hears_a_count_before(self) -> Iterator[str]:
+        """What everybody sees says how a vote went only once it has closed, unless its votes are open."""
+        closed = {number for (number,) in self._rows("SELECT table_id FROM poll WHERE counts <> '[]'")}
+        opened = {number for (number,) in self._rows("SELECT table_id FROM crowd WHERE open = 1")}
+        for post in self._here.world.messages.values():
+            if post.reader is not None or (button := find(post, "vote", "more")) is None:
+                continue
+            said = " ".join(_shown(post.components))
+            if "was chosen by" in said and button.table_id not in closed:
+                yield f"table {button.table_id}: a count was told before its vote closed"
+            if "Votes so far" in said and button.table_id not in opened:
+                yield f"table {button.table_id}: secret votes were shown"
 
     def errors_were_planted(self) -> Iterator[str]:
         """Nothing was logged as an error but what comes from a planted fault."""
@@ -310,8 +353,19 @@ class Invariants:
         wrong += await self.guesses_are_right(bot)
         wrong += self.letters_come_once()
         wrong += await self.banks_were_fair(bot)
+        wrong += await self._votes_overdue(bot)
         wrong += self.nobody_forgotten_is_named()
         wrong += await self.nothing_of_theirs_waits(bot)
+        return wrong
+
+    async def _votes_overdue(self, bot: CaptainsTable) -> list[str]:
+        """No vote is open whose time is over."""
+        turns, wrong = bot.context.features.part(CrowdTurns), []
+        for number in await bot.store.played_by(crowds.IDS):
+            table = await bot.context.tables.get(number)
+            due = await turns.due(table)
+            if due is not None and (late := bot.context.tables.now() - due) > 1000 * SHOWN_WITHIN_S:
+                wrong.append(f"the vote at table {number} should have closed {late} ms ago")
         return wrong
 
     async def _tables(self, bot: CaptainsTable) -> list[str]:
@@ -412,7 +466,7 @@ class Invariants:
         lost = {one.id for one in live if one.channel.id in self._here.refused} & self._here.unnoted
         lost -= {address.card}
         live = [one for one in live if one.id not in lost]
-        if table.status == "playing" and table.seating.humans:
+        if table.status == "playing" and table.seating.deciding:
             shown = world.messages.get(address.card or 0)
             if shown is None:
                 yield from () if self._was_deleted(table) else (f"table {table.id} has no card",)

@@ -22,6 +22,7 @@ PEOPLE: Final = {
     "league": 4,
     "watch": 12,
     "daily post": 2,
+    "vote": 5,
     "goodbye": 2,
 }
 """What people do, with how often."""

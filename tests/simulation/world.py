@@ -350,6 +350,10 @@ class Simulated:
         """The messages that people deleted."""
         self.typed: set[tuple[int, int]] = set()
         """Where people typed moves: table and person."""
+        self.voted: set[tuple[int, int]] = set()
+        """Who was told that their vote was taken: table and person."""
+        self.left: set[int] = set()
+        """Who has left the server, if only for a while."""
         self.on_moment: Callable[[str], None] = lambda _moment: None
         """Called at each moment that a fault may be aimed at."""
         self.posting: Channel | None = None
