@@ -253,4 +253,4 @@ def _prizes(board: CheckersBoard, side: int) -> list[int]:
     return sorted(found, key=lambda square: (-len(board.stacks[square]), square))
 
 
-REVIEWER: Final = Reviewer(judge, named, milliseconds=20)
+REVIEWER: Final = Reviewer(judge, named, milliseconds=13)

@@ -5,7 +5,8 @@ Times, too, are kept as bits: a report is a number whose bit ``t`` is set when a
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
@@ -54,6 +55,33 @@ def hear(charge: int, mines: int, islands: int) -> int:
         if not way & barrier:
             heard |= time
     return heard
+
+
+def divided(charge: int, places: Mapping[int, int], count: int, islands: int) -> Counter[int]:
+    """In how many parts of each size a sounding on ``charge`` divides ``count`` layouts, by its answer.
+
+    ``places``: by a square's bit, the layouts with a mine there, as a mask.
+    """
+    ways, answers = rays(charge), dict[int, int]()
+    may = sum(places)
+    for square, mined in places.items():
+        time, way = ways[square]
+        if not way & islands:
+            for between in bits(way & may):
+                mined &= ~places[between]
+            answers[time] = answers.get(time, 0) | mined
+    parts, alone = [(1 << count) - 1], 0
+    for answer in answers.values():
+        split = []
+        for part in parts:
+            there = part & answer
+            for piece in (there, part ^ there):
+                if piece & piece - 1:
+                    split.append(piece)
+                elif piece:
+                    alone += 1
+        parts = split
+    return Counter({1: alone}) + Counter(part.bit_count() for part in parts)
 
 
 def _beside(squares: int) -> int:

@@ -15,7 +15,7 @@ from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy
 from bot.players.player import Alternative, Choice, Legal, drawn, shown
 
 from .board import LAKE, enemy_water, hear, read, turns_to_clear
-from .posterior import Evidence, Heard, infer
+from .posterior import Evidence, Heard, Posterior, infer
 from .seeking import DOUBT, Seeker, Situation, Worth, likely
 
 SLIP: Final = 1.5
@@ -79,19 +79,16 @@ def evidence(view: DepthChargeView, seat: Seat, reports: int) -> Evidence:
     )
 
 
-def situation(view: DepthChargeView, rng: Random, settings: SeekerSettings) -> Situation:
-    """What the viewer of ``view`` has to decide on."""
+def situation(view: DepthChargeView, posterior: Posterior, doubt: float) -> Situation:
+    """What the viewer of ``view`` has to decide on; ``doubt`` is its enemy's."""
     assert view.viewer is not None
-    seat = view.viewer
-    mine, rival = view.side(seat), view.side(enemy(seat))
-    known = evidence(view, seat, settings.reports)
-    posterior = infer(known, settings.budget, rng)
-    doubt = infer(evidence(view, enemy(seat), settings.reports), min(settings.budget, 100), rng).doubt
-    sailing = turns_to_clear(BOARD.read(rival.boat), read(mine.mines or ()), LAKE & ~known.islands)
+    mine, rival = view.side(view.viewer), view.side(enemy(view.viewer))
+    islands = read((*mine.islands, *rival.islands))
+    sailing = turns_to_clear(BOARD.read(rival.boat), read(mine.mines or ()), LAKE & ~islands)
     return Situation(
         boat=BOARD.read(mine.boat),
         rival=BOARD.read(rival.boat),
-        islands=known.islands,
+        islands=islands,
         left=rival.left,
         misses=view.terms.misses - len(mine.missed),
         posterior=posterior,
@@ -105,7 +102,16 @@ def choose(
     """The choice of the viewer of ``view``."""
     if isinstance(legal, Placement):
         return Choice(_place(view, legal, rng, settings), 0.5)
-    seeker = Seeker(situation(view, rng, settings), settings.weighed, settings.sailed)
+    seat = view.viewer
+    assert seat is not None
+    posterior = infer(evidence(view, seat, settings.reports), settings.budget, rng)
+    theirs = infer(evidence(view, enemy(seat), settings.reports), min(settings.budget, 100), rng)
+    layouts = posterior.layouts
+    seeker = Seeker(
+        situation(view, posterior, theirs.doubt),
+        _spread(layouts, settings.weighed),
+        _spread(layouts, settings.sailed),
+    )
     worths = seeker.weigh(legal)
     best = _pick(seeker, worths, rng, settings)
     found = tuple(Alternative(each.action, round(likely(each.chance), 4)) for each in shown(worths, best))
@@ -153,3 +159,10 @@ def shelter(seat: Seat, mines: int, islands: int) -> float:
     heard = sum(hear(square, mines, islands).bit_count() for square in EARS[seat])
     silent = mines.bit_count() - heard / len(EARS[seat])
     return turns_to_clear(HARBOURS[enemy(seat)], mines, LAKE & ~islands) + SILENCE * silent
+
+
+def _spread(layouts: Sequence[int], most: int) -> Sequence[int]:
+    """At most ``most`` of ``layouts``, evenly spread over them."""
+    if len(layouts) <= most:
+        return layouts
+    return [layouts[order * len(layouts) // most] for order in range(most)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations
 from random import Random
 from typing import Final, NamedTuple, TypeVar
@@ -15,6 +16,10 @@ from .board import rays
 T = TypeVar("T")
 FEWEST: Final = 40
 """A smaller sample is drawn again from more."""
+
+
+ENOUGH: Final = 150
+"""With so many layouts of a sample, no new one is drawn."""
 
 
 class Heard(NamedTuple):
@@ -220,6 +225,35 @@ def infer(evidence: Evidence, limit: int, rng: Random) -> Posterior:
     nodes, factor = _at_most(limit, nodes, rng)
     layouts = tuple(sorted(node.mines & ~evidence.wrecks for node in nodes))
     return Posterior(layouts, doubt, complete and factor == 1.0)
+
+
+@lru_cache(maxsize=4)
+def _shared(evidence: Evidence, limit: int) -> Posterior:
+    """What :func:`infer` finds, always by the same lot; in no order, so the first ones are a fair sample."""
+    found = infer(evidence, limit, Random(0))
+    return found._replace(layouts=tuple(Random(0).sample(found.layouts, len(found.layouts))))
+
+
+def narrowed(evidence: Evidence, water: int, limit: int) -> Posterior:
+    """As :func:`infer`, from the layouts that explain the reports, which are found once for each report.
+
+    Those of them that explain ``evidence`` remain, and if a sample has too few, another one is drawn.
+    ``water``: where mines could be laid. The first layouts are a fair sample of all.
+    """
+    known, wrecks, open_, left, islands, reports = evidence
+    gone = wrecks & ~reports[-1].alive if reports else 0
+    others = (known ^ gone).bit_count() + left
+    found = _shared(Evidence(gone, 0, water & ~gone, others, islands, reports), limit)
+    layouts = tuple(
+        layout & ~wrecks
+        for layout in found.layouts
+        if layout & known == known and not layout & ~(known | open_)
+    )
+    if len(layouts) < ENOUGH and not found.complete:
+        return _shared(evidence, limit)
+    # There is one at least: what the enemy has laid explains everything.
+    doubt = found.doubt + math.log2(len(layouts) / len(found.layouts))
+    return Posterior(layouts, doubt, found.complete)
 
 
 def _unheard(evidence: Evidence, limit: int, rng: Random) -> Posterior:

@@ -5,22 +5,26 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Final
 
-from bot.games.core import Placement
+from bot.games.core import Placement, Seat
 from bot.games.core.grid import squares_in
 from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.view import DepthChargeView
-from bot.games.depthcharge.waters import routes_in
+from bot.games.depthcharge.waters import enemy, routes_in
 from bot.languages import gettext, listed, ngettext
 from bot.players.judgement import WORTH_SAYING, Judgement, Reviewer, judged
 from bot.players.player import Choice, Hint, near
 
-from .choosing import SeekerSettings, evidence, situation
-from .posterior import infer
+from .board import enemy_water
+from .choosing import evidence, situation
+from .posterior import Posterior, infer, narrowed
 from .seeking import Seeker, Worth, likely
 
-SETTINGS: Final = SeekerSettings(
-    budget=1500, reports=1000, weighed=300, sailed=40, layouts=1, temperature=0.0, hunch=1.0
-)
+LIMIT: Final = 500
+"""Half-explained layouts that are kept at once."""
+WEIGHED: Final = 100
+"""Layouts on which soundings are compared."""
+SAILED: Final = 16
+"""Layouts over which the way is averaged."""
 CLEAR: Final = 0.3
 """Odds of a mine from which it had better been charged."""
 EVEN: Final = 0.5
@@ -33,11 +37,16 @@ EXPLANATIONS: Final = 2_000
 """Half-explained layouts that are kept at once."""
 
 
-def judge(view: DepthChargeView, legal: Any, action: DepthChargeAction, rng: Random) -> Judgement[Any] | None:
+def judge(
+    view: DepthChargeView, legal: Any, action: DepthChargeAction, _rng: Random
+) -> Judgement[Any] | None:
     """The judgement of a turn; none of a layout, which nothing is known about beforehand."""
     if isinstance(legal, Placement):
         return None
-    seeker = Seeker(situation(view, rng, SETTINGS), SETTINGS.weighed, SETTINGS.sailed)
+    seat = view.viewer
+    assert seat is not None
+    own, theirs = (_posterior(view, each) for each in (seat, enemy(seat)))
+    seeker = Seeker(situation(view, own, theirs.doubt), own.layouts[:WEIGHED], own.layouts[:SAILED])
     found = seeker.weigh(legal)
     best = found[0]
     played = next((each for each in found if each.action == action), None)
@@ -52,6 +61,12 @@ def judge(view: DepthChargeView, legal: Any, action: DepthChargeAction, rng: Ran
         best.action,
         lambda: _reason(seeker, view, played, best),
     )
+
+
+def _posterior(view: DepthChargeView, seat: Seat) -> Posterior:
+    """What ``seat`` can know of its enemy's mines by ``view``."""
+    known = evidence(view, seat, REPORTS)
+    return narrowed(known, enemy_water(seat, known.islands), LIMIT)
 
 
 def _reason(seeker: Seeker, view: DepthChargeView, played: Worth, best: Worth) -> str:
@@ -187,4 +202,4 @@ def _mines(view: DepthChargeView) -> tuple[set[int], set[int]]:
     return set(squares_in(must)) if posterior.complete else set(), set(squares_in(may))
 
 
-REVIEWER: Final = Reviewer(judge, named, milliseconds=100)
+REVIEWER: Final = Reviewer(judge, named, milliseconds=5)

@@ -18,7 +18,7 @@ from bot.games.depthcharge.actions import Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.waters import routes
 from bot.players.judgement import calibrated
 
-from .board import AROUND, LAKE, hear, turns_to_clear
+from .board import AROUND, LAKE, divided, turns_to_clear
 from .posterior import Posterior
 
 LIKELY: Final = 0.3
@@ -66,12 +66,16 @@ class Worth(NamedTuple):
 class Seeker:
     """Weighs the turns of one situation."""
 
-    def __init__(self, situation: Situation, weighed: int, sailed: int) -> None:
-        self.now = situation
+    def __init__(self, situation: Situation, weighed: Sequence[int], sailed: Sequence[int]) -> None:
+        """``weighed``: the layouts on which soundings are compared; ``sailed``: those for ways."""
+        self.now, self.weighed, self.sailed = situation, weighed, sailed
         layouts = situation.posterior.layouts
         total = len(layouts)
-        self.weighed = _spread(layouts, weighed)
-        self.sailed = _spread(layouts, sailed)
+        self.places: dict[int, int] = {}
+        """By a square's bit, which of those that are weighed have a mine there, as a mask."""
+        for order, layout in enumerate(self.weighed):
+            for square in bits(layout):
+                self.places[square] = self.places.get(square, 0) | 1 << order
         self.water = LAKE & ~situation.islands
         self.free = self.water & ~(1 << situation.rival)
         counts: Counter[int] = Counter()
@@ -95,10 +99,12 @@ class Seeker:
 
     def _learnt(self, square: int) -> float:
         """The turns that doubt still costs after a sounding on ``square``."""
-        reports = Counter(hear(square, layout, self.now.islands) for layout in self.weighed)
-        parts = [count / len(self.weighed) for count in reports.values()]
-        digits = self.now.posterior.doubt
-        return sum(part * self.doubt(digits + math.log2(part)) for part in parts)
+        total, digits = len(self.weighed), self.now.posterior.doubt
+        parts = divided(square, self.places, total, self.now.islands)
+        return sum(
+            number * size / total * self.doubt(digits + math.log2(size / total))
+            for size, number in sorted(parts.items())
+        )
 
     # Plans
 
@@ -181,10 +187,3 @@ def rank(worth: Worth) -> tuple[float, float, int, str]:
     """Sorts the best first: by chance, then by turns, rounded so that every machine agrees."""
     kind = 0 if isinstance(worth.action, Charge) else 1 if isinstance(worth.action, Sound) else 2
     return (-round(worth.chance, 9), round(worth.turns, 6), kind, str(worth.action))
-
-
-def _spread(layouts: Sequence[int], most: int) -> Sequence[int]:
-    """At most ``most`` of ``layouts``, evenly spread over them."""
-    if len(layouts) <= most:
-        return layouts
-    return [layouts[order * len(layouts) // most] for order in range(most)]

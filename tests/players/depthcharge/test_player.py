@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterator
 from itertools import chain, combinations, count, islice
 from random import Random
@@ -15,14 +17,14 @@ from bot.games.depthcharge.actions import BOARD, NORTH, SOUTH, Charge, DepthChar
 from bot.games.depthcharge.rules import DepthChargeState, start
 from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.waters import enemy, routes
-from bot.players.depthcharge import PLAYER
-from bot.players.depthcharge.board import AROUND, LAKE, clearing, enemy_water, hear, turns_to_clear
+from bot.players.depthcharge import PLAYER, posterior
+from bot.players.depthcharge.board import AROUND, LAKE, clearing, divided, enemy_water, hear, turns_to_clear
 from bot.players.depthcharge.choosing import evidence
-from bot.players.depthcharge.posterior import Evidence, Heard, infer
+from bot.players.depthcharge.posterior import Evidence, Heard, Posterior, infer
 from bot.players.player import Choice
 from tests.fuzz import effort
 from tests.games.depthcharge.playing import game, opened, twin
-from tests.players.matches import level, match, play
+from tests.players.matches import level, match, play, positions
 
 from . import beginner
 
@@ -118,6 +120,57 @@ def test_a_sample_of_the_layouts_is_fair_and_knows_how_many_there_are() -> None:
     assert not sample.complete
     assert set(sample.layouts) < set(everything.layouts)
     assert abs(sample.doubt - everything.doubt) < 0.5
+
+
+def test_a_sounding_divides_layouts_as_if_each_was_listened_to() -> None:
+    rng = effort.seed(5)
+    for number in range(60 * effort.TIMES):
+        islands = mask(rng.sample(range(144), number % 3 * 4))
+        layouts = [
+            mask(rng.sample(range(144), rng.choice([1, 3, 5, 9]))) & ~islands
+            for _ in range(rng.choice([1, 2, 40, 200]))
+        ]
+        places = {
+            1 << square: found
+            for square in range(144)
+            if (found := mask(order for order, each in enumerate(layouts) if each >> square & 1))
+        }
+        for charge in rng.sample(range(144), 4):
+            answers = Counter(hear(charge, layout, islands) for layout in layouts)
+            assert divided(charge, places, len(layouts), islands) == Counter(answers.values())
+
+
+def test_turns_between_two_reports_share_their_layouts_and_each_knows_what_fits(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As a sample where there are many, and otherwise all of them."""
+    found, complete, partly = list[Evidence](), 0, 0
+
+    def counted(known: Evidence, limit: int, rng: Random) -> Posterior:
+        found.append(known)
+        return infer(known, limit, rng)
+
+    monkeypatch.setattr(posterior, "infer", counted)
+    turns = 0
+    for seed in range(4):
+        for _, seat, view, legal, _ in positions("depthcharge", seed, 40, "deckhand"):
+            if isinstance(legal, Placement):
+                continue
+            turns += 1
+            known = evidence(view, seat, 1_000)
+            told = posterior.narrowed(known, enemy_water(seat, known.islands), 500)
+            every = infer(known, 4_000, Random(0))
+            if told.complete and every.complete:
+                complete += 1
+                assert sorted(told.layouts) == sorted(every.layouts)
+                assert math.isclose(told.doubt, every.doubt, abs_tol=1e-9)
+            elif every.complete:
+                partly += 1
+                assert {*told.layouts} <= {*every.layouts}
+                assert abs(told.doubt - every.doubt) < 1
+    assert complete > 50
+    assert partly > 3
+    assert len(found) < turns / 2
 
 
 def test_clearing_takes_as_many_turns_as_a_search_of_boats_and_mines_finds() -> None:
