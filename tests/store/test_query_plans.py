@@ -21,6 +21,8 @@ from data.store.queries import (
     bulletins,
     daily,
     due,
+    followers,
+    guesses,
     leagues,
     people,
     plans,
@@ -30,6 +32,7 @@ from data.store.queries import (
     servers,
     staying,
 )
+from data.store.queries.guesses import Guess
 from data.store.records import Limits
 from data.store.store import Store
 from tests.databases import hear_statements, open_store
@@ -108,6 +111,16 @@ async def work(store: Store) -> None:
     assert await people.erase(store, ANN, (), 12, forget=hooks.forget)
     await servers.remove_closed(store, 5)
     await daily.drop_claims(store, "2026-11-21")
+    assert await guesses.keep(store, Guess(number, 1, BOB, 3, "a1", None, 12))
+    assert await guesses.tables(store) == [number]
+    (kept,) = await guesses.latest(store, number)
+    await guesses.judge(store, {kept: 1})
+    await guesses.of_table(store, number)
+    await guesses.share(store, BOB, 5)
+    await followers.follow(store, number, BOB, 1, 12)
+    assert await followers.followed_by(store, BOB, 10) == [number]
+    assert await followers.told_by_letter(store, number) == [BOB]
+    await followers.notes_of(store, number)
     await bulletins.set_up(store, 5, "day", channel=1, minute=540, zone="UTC", due=10)
     (number,) = await bulletins.due(store, 10)
     await bulletins.earliest(store)

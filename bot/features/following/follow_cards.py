@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
 from typing import Any, Final
 
 from discord import app_commands
 
 from bot.components.cards import text as table_text
-from bot.components.hooks import BotClient, BotContext, Feature, Interaction, exported
+from bot.components.hooks import BotContext, Feature, Interaction, exported
 from bot.components.interactions.card import Card, Control, Style, table_control
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
@@ -26,10 +24,6 @@ from data.store.store import Store
 MAX_LISTED: Final = 10
 """Followed games that ``/games`` names."""
 QUIETLY, LETTER, STOP = "quiet", "letter", "stop"
-
-
-class Followed(set[int]):
-    """The live tables that somebody follows."""
 
 
 def _require_others(table: Table, person: int) -> None:
@@ -71,7 +65,6 @@ async def _choose(interaction: Interaction, table: Table, what: str) -> Card:
     if what == STOP:
         await stored.unfollow(store, table.id, person)
         return _card(table, None)
-    context.features.part(Followed).add(table.id)
     letter = int(what == LETTER)
     await stored.follow(store, table.id, person, letter, context.tables.now())
     return _card(table, letter)
@@ -124,13 +117,7 @@ def _told(table: Table) -> str:
 
 async def also_told(context: BotContext, table_id: int) -> list[int]:
     """The followers who want a message at the end."""
-    if table_id not in context.features.part(Followed):
-        return []
     return await stored.told_by_letter(context.tables.store, table_id)
-
-
-async def _start(context: BotContext, followed: Followed) -> None:
-    followed.update(await stored.with_followers(context.tables.store))
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
@@ -138,14 +125,8 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
     return {"following": [exported(row, "table=table_id", "message=letter", "at") for row in found]}
 
 
-def _open(_bot: BotClient) -> Feature:
-    followed = Followed()
-    return replace(FEATURE, parts=(followed,), start=partial(_start, followed=followed))
-
-
 FEATURE: Final = Feature(
     name="following",
-    open=_open,
     subcommands=lambda _games: [("table", follow)],
     more_controls=more_controls,
     list_lines=list_lines,

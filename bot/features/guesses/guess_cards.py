@@ -196,6 +196,13 @@ def _line(table: Table, guess: Guess, best: str) -> str:
     return gettext("❌ {turn}: {move}. {played} was played.", turn=turn, move=move, played=played)
 
 
+def more_controls(table: Table, person: int) -> list[Control]:
+    """**Guess**, or after the game **My Guesses**, for somebody who only watches."""
+    if table.status != "over" or person in table.seating or table.private:
+        return own_controls(table, person)
+    return [table_control(table, "guesses", gettext("My Guesses"))]
+
+
 def own_controls(table: Table, person: int) -> list[Control]:
     """**Guess**, for somebody who only watches."""
     return [] if person in table.seating else turn_controls(table)
@@ -230,7 +237,7 @@ def _seen(latest: list[Guess]) -> Extras:
 
 async def extras(context: BotContext, table: Table) -> Extras:
     """How many saw the last turn coming, and the best lookouts of a finished game."""
-    if table.status != "over" or table.id not in context.features.part(Watched):
+    if table.status != "over" or not await stored.of_table(context.tables.store, table.id):
         return NO_EXTRAS
     latest = guesses.fresh(table, await guesses.judge(context.tables, table))
     # Nobody has guessed that somebody would resign.
@@ -266,24 +273,12 @@ def _share(share: Share) -> str:
 
 
 async def _start(context: BotContext, watched: Watched) -> None:
-    since = context.tables.now() - guesses.KNOWN_MS
-    watched.update(await stored.tables_since(context.tables.store, since))
+    watched.update(await stored.tables(context.tables.store))
 
 
 def _open(_bot: BotClient) -> Feature:
     watched = Watched()
-
-    def result_controls(table: Table) -> list[Control]:
-        if table.status != "over" or table.id not in watched:
-            return []
-        return [table_control(table, "guesses", gettext("My Guesses"))]
-
-    return replace(
-        FEATURE,
-        parts=(watched,),
-        start=partial(_start, watched=watched),
-        controls={**FEATURE.controls, "more": result_controls},
-    )
+    return replace(FEATURE, parts=(watched,), start=partial(_start, watched=watched))
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
@@ -295,7 +290,7 @@ FEATURE: Final = Feature(
     name="guesses",
     open=_open,
     own_controls=own_controls,
-    more_controls=own_controls,
+    more_controls=more_controls,
     controls={"turn": turn_controls},
     turn_extras=turn_extras,
     extras=extras,

@@ -1,7 +1,7 @@
 """Guesses: who may guess whose turn, and whether it was played.
 
 A guess is kept until the turn is played, and then judged by the log: whoever asks first, it comes out the
-same. At a table where nobody guesses nothing is read: ``Watched`` knows the others.
+same. At a table where nobody guesses, nothing is read before the end: ``Watched`` knows the others.
 """
 
 from __future__ import annotations
@@ -21,14 +21,12 @@ from bot.tables.service import TableService
 from data.store.queries import guesses as stored
 from data.store.queries.guesses import Guess, Share
 
-KNOWN_MS: Final = 90 * 24 * 3_600_000
-"""How long a table where somebody guessed is known after a start, in milliseconds."""
 MAX_LOOKOUTS: Final = 3
 """The most people that the end of a game names."""
 
 
 class Watched(set[int]):
-    """The tables at which somebody has guessed lately."""
+    """The tables in play at which somebody has guessed."""
 
 
 def guessed_by_others(table: Table) -> Person | None:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
 from typing import Any, Final
 
 from bot.components.cards.text import mention
-from bot.components.hooks import NO_EXTRAS, BotClient, BotContext, Extras, Feature, Interaction, exported
+from bot.components.hooks import NO_EXTRAS, BotContext, Extras, Feature, Interaction, exported
 from bot.components.interactions.card import Control, table_control
 from bot.components.interactions.context import person_of
 from bot.components.interactions.form import Text, open_form
@@ -31,10 +29,6 @@ MAX_SHOWN: Final = 3
 """The most notes on the card of the end; the record has them all."""
 MAX_NOTES: Final = 50
 """The most notes of one game."""
-
-
-class Noted(set[int]):
-    """The tables with notes."""
 
 
 def _require_open(table: Table) -> None:
@@ -78,8 +72,6 @@ async def keep_note(interaction: Interaction, control: Control, table: Table) ->
     if text and len(others) >= MAX_NOTES:
         raise TableError("This game has {number} notes already, which is all it can hold.", number=MAX_NOTES)
     note = TableNote(table.id, person.id, person.name, text, table.moves, context.tables.now())
-    # Before it is stored: the answer of the database may be lost.
-    context.features.part(Noted).add(table.id)
     await stored.keep_note(context.tables.store, note)
     await send_text(
         interaction,
@@ -98,15 +90,13 @@ def more_controls(table: Table, _person: int) -> list[Control]:
     return [table_control(table, "note", gettext("Note"))]
 
 
-async def _open_notes(service: TableService, table: Table, noted: Noted) -> list[TableNote]:
+async def _open_notes(service: TableService, table: Table) -> list[TableNote]:
     """The notes that may be read by now."""
-    if table.status != "over" or table.id not in noted:
-        return []
-    return await stored.notes_of(service.store, table.id)
+    return await stored.notes_of(service.store, table.id) if table.status == "over" else []
 
 
 async def _extras(context: BotContext, table: Table) -> Extras:
-    found = await _open_notes(context.tables, table, context.features.part(Noted))
+    found = await _open_notes(context.tables, table)
     if not found:
         return NO_EXTRAS
     lines = [
@@ -120,16 +110,12 @@ async def _extras(context: BotContext, table: Table) -> Extras:
     return Extras(lines=tuple(lines))
 
 
-async def _record_notes(service: TableService, table: Table, noted: Noted) -> list[tuple[str, str]]:
+async def _record_notes(service: TableService, table: Table) -> list[tuple[str, str]]:
     """Each with whose it is, and after how many actions it was written."""
     return [
         (f"note after {each.place} by {one_line(sanitize(each.name).replace(':', ' '), 40)}", each.text)
-        for each in await _open_notes(service, table, noted)
+        for each in await _open_notes(service, table)
     ]
-
-
-async def _start(context: BotContext, noted: Noted) -> None:
-    noted.update(await stored.with_notes(context.tables.store))
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
@@ -137,19 +123,9 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
     return {"notes": [exported(row, "table=table_id", "text", "place", "at") for row in found]}
 
 
-def _open(_bot: BotClient) -> Feature:
-    noted = Noted()
-    return replace(
-        FEATURE,
-        parts=(noted,),
-        start=partial(_start, noted=noted),
-        record_notes=partial(_record_notes, noted=noted),
-    )
-
-
 FEATURE: Final = Feature(
     name="notes",
-    open=_open,
+    record_notes=_record_notes,
     more_controls=more_controls,
     extras=_extras,
     data_note="**Notes** that you wrote about games, with your name then. Everybody who sees a game can read "

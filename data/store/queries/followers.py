@@ -30,16 +30,6 @@ class TableNote:
     at: int
 
 
-async def with_followers(store: Store) -> list[int]:
-    """The live tables that somebody follows."""
-    return await store.column(
-        sa.select(_FOLLOWER.table_id)
-        .join(schema.game_table, schema.game_table.c.id == _FOLLOWER.table_id)
-        .where(schema.game_table.c.status.in_(LIVE))
-        .distinct()
-    )
-
-
 async def follow(store: Store, table_id: int, person: int, letter: int, at: int) -> None:
     """``person`` follows a table; ``letter``: 1 for a direct message at its end."""
     row = {"table_id": table_id, "person": person, "letter": letter, "at": at}
@@ -77,11 +67,6 @@ async def followed_by(store: Store, person: int, most: int) -> list[int]:
 def stop_following(connection: sa.Connection, person: int, _numbers: Mapping[int, int]) -> None:
     """``person`` follows nothing any more."""
     schema.remove(connection, schema.follower, person=person)
-
-
-async def with_notes(store: Store) -> list[int]:
-    """The tables with notes."""
-    return await store.column(sa.select(_NOTE.table_id).distinct())
 
 
 async def keep_note(store: Store, note: TableNote) -> None:

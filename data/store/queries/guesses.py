@@ -38,9 +38,11 @@ class Share(NamedTuple):
     hits: int
 
 
-async def tables_since(store: Store, at: int) -> list[int]:
-    """The tables where somebody has guessed since ``at``."""
-    return await store.column(sa.select(_GUESS.table_id).where(_GUESS.at >= at).distinct())
+async def tables(store: Store) -> list[int]:
+    """The live tables where somebody has guessed."""
+    number = schema.game_table.c.id
+    guessed = sa.select(_GUESS.place).where(_GUESS.table_id == number).exists()
+    return await store.column(sa.select(number).where(sa.text(schema.LIVE), guessed))
 
 
 async def keep(store: Store, guess: Guess) -> bool:
