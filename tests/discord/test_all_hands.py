@@ -21,6 +21,7 @@ from .server import Seen, seconds
 from .simulation import HOUR, Member, Simulation
 
 SHIP = Person(crowds.EVERYBODY, "Everyone Aboard")
+MANY = 100
 HALF_DAY = 12 * HOUR + 1
 
 pytestmark = pytest.mark.usefixtures("inline_thinkers")
@@ -359,3 +360,17 @@ async def test_every_game_is_played_to_its_end_by_votes(sim: Simulation, game: s
         await turns.vote(table, rng.choice(people).person, number, str(action))
         await sim.settled()
     assert "voted in this game" in sim.card().text
+
+
+async def test_many_people_vote_at_once_with_two_requests_each_at_most(sim: Simulation) -> None:
+    table = await begun(sim, quorum=MANY)
+    people = [sim.newcomer(f"voter {number}") for number in range(MANY)]
+    requests = len(sim.env.http_requests)
+    for number, who in enumerate(people):
+        column, row = ("c3", "d4", "e5")[number % 3]
+        sim.emit_press(who, f"ct:votestep:1:{table.version}:{column}|{row}", sim.card())
+    await sim.settled()
+    answers = [each for each in sim.env.http_requests[requests:] if "/channels/" not in each.path]
+    assert MANY <= len(answers) <= 2 * MANY
+    assert (await moves(sim))[0] == "c3"
+    assert f"c3 was chosen by {MANY // 3 + 1} of {MANY} voters." in plain(sim.card())
