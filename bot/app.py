@@ -174,6 +174,7 @@ class CaptainsTable(start.RunningClient):
         self.context.avatars.forget(person)
         self.context.hinted.forget(person)
         self.publisher.notifications.forget(person)
+        self.publisher.messages.charts.forget(person)
         self.private_cards.forget_person(person)
         self.context.features.forgotten(person)
 

@@ -173,3 +173,13 @@ async def test_no_chart_waits_after(sim: Simulation, ended_by: str) -> None:
             await sim.ann.move("move n")
             assert "South moved" in chart(sim.ann)
     assert await followups.load(sim.store) == []
+
+
+@pytest.mark.usefixtures("quickly")
+async def test_no_chart_waits_of_whoever_is_forgotten(sim: Simulation) -> None:
+    await with_mines(sim)
+    await sim.ann.play("Sound", "b1 (East)", "Confirm")
+    charts, table = sim.bot.publisher.messages.charts, await sim.table()
+    assert charts.waits(table, sim.ann.id)
+    sim.bot.forgotten(sim.ann.id)
+    assert not charts.waits(table, sim.ann.id)

@@ -86,7 +86,7 @@ class PrivateCharts:
             before.cancel()
         # Whoever types may read their moves off the chart.
         pressed = interaction.guild_id is not None and interaction.type is discord.InteractionType.component
-        if not pressed or row is None or row.chart is None:
+        if not pressed or table.status != "playing" or row is None or row.chart is None:
             return False
         self._waiting[key] = asyncio.get_running_loop().call_later(WAIT_S, self._end_wait, key)
         return True
@@ -94,6 +94,11 @@ class PrivateCharts:
     def waits(self, table: Table, person: int) -> bool:
         """Whether somebody's chart waits."""
         return (table.id, person) in self._waiting and table.status == "playing"
+
+    def forget(self, person: int) -> None:
+        """Somebody is forgotten."""
+        for key in [key for key in self._waiting if key[1] == person]:
+            self._waiting.pop(key).cancel()
 
     def _end_wait(self, key: tuple[int, int]) -> None:
         del self._waiting[key]
