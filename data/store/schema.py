@@ -508,7 +508,7 @@ poll: Final = Table(
     METADATA,
     _of_table(),
     _key("seq", Integer, comment="the first event that was decided"),
-    _required("counts", Text, comment="JSON: each choice and its votes, the chosen one first"),
+    _required("counts", Text, comment="choices with their votes as JSON"),
 )
 """The count of each vote that has closed; it names nobody."""
 

@@ -54,9 +54,7 @@ def upgrade() -> None:
         "poll",
         *_of_table("poll"),
         sa.Column("seq", sa.Integer, nullable=False, comment="the first event that was decided"),
-        sa.Column(
-            "counts", sa.Text, nullable=False, comment="JSON: each choice and its votes, the chosen one first"
-        ),
+        sa.Column("counts", sa.Text, nullable=False, comment="choices with their votes as JSON"),
         sa.PrimaryKeyConstraint("table_id", "seq", name="pk_poll"),
     )
 
