@@ -509,7 +509,10 @@ class Invariants:
         """What was asked for after a card was done since, and the bot knows what is left."""
         here, wrong = self._here, []
         for (table, each), asked in here.asked.items():
-            if here.attempted.get((table, each), 0) < asked and each.person not in here.forgotten:
+            # Nobody's chart waits after a death: it comes with all others.
+            same = (each, followups.Followup("charts")) if each.kind == "charts" else (each,)
+            seen = max(here.attempted.get((table, one), 0) for one in same)
+            if seen < asked and each.person not in here.forgotten:
                 wrong.append(f"table {table}: nobody has seen to {each.kind} since it was asked for again")
         stored = set(await followups.load(bot.store))
         known = bot.publisher.messages.followups._pending  # noqa: SLF001
