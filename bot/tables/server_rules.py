@@ -50,7 +50,8 @@ class ServerRules:
     """The language of what everybody sees; empty: the server's own."""
 
 
-DEFAULTS: Final = asdict(ServerRules())
+USUAL: Final = ServerRules()
+DEFAULTS: Final = asdict(USUAL)
 
 
 def read(stored: Mapping[str, Any]) -> ServerRules:
@@ -67,7 +68,7 @@ def read(stored: Mapping[str, Any]) -> ServerRules:
     for name in ("tables", "each"):
         if not 0 <= chosen.get(name, 0) <= MOST:
             del chosen[name]
-    if chosen.get("language", "") not in ("", *names()):
+    if (language := chosen.get("language")) and language not in names():
         del chosen["language"]
     return ServerRules(**chosen)
 
@@ -75,7 +76,7 @@ def read(stored: Mapping[str, Any]) -> ServerRules:
 async def load(store: Store, server: int | None) -> ServerRules:
     """The settings of ``server``; defaults outside servers (None)."""
     stored = await store.server_settings(server) if server is not None else None
-    return read(settings_in(stored))
+    return read(settings_in(stored)) if stored else USUAL
 
 
 async def all_rules(store: Store) -> dict[int, ServerRules]:

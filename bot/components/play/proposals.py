@@ -8,7 +8,7 @@ chosen so far is in the buttons, as in any picker. Nothing is played: a feature 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.components.hooks import BotContext
 from bot.components.interactions.card import Card, Control, table_control, with_services
@@ -32,12 +32,13 @@ class Verbs(NamedTuple):
     """**Confirm**, and **Confirm So Far**."""
 
 
-def possible(table: Table, holder: int) -> bool:
-    """Whether somebody who doesn't sit in the seat of ``holder`` can choose a turn for it now."""
+def possible(table: Table, holder: int) -> tuple[Any, ...]:
+    """The moves that somebody who doesn't sit in the seat of ``holder`` can choose for it now."""
     seat, known = table.acting_seat(holder), table.known_to_all()
     if seat is None or known is None or table.timing.paused:
-        return False
-    return not isinstance(known.legal(seat), Placement)
+        return ()
+    legal = known.legal(seat)
+    return () if isinstance(legal, Placement) else legal
 
 
 def read(table: Table, holder: int, written: str = "", version: int | None = None) -> Draft:

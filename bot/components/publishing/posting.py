@@ -290,8 +290,11 @@ def has_buttons_of(message: dict[str, Any], components: list[dict[str, Any]]) ->
 
 def _custom_ids(parts: Iterable[dict[str, Any]]) -> set[str]:
     """Those of the buttons and lists of a card."""
-    found = {part["custom_id"] for part in parts if "custom_id" in part}
-    for part in parts:
-        accessory = part.get("accessory")
-        found |= _custom_ids([*part.get("components", ()), *([accessory] if accessory else ())])
+    found, left = set(), [*parts]
+    for part in left:
+        if "custom_id" in part:
+            found.add(part["custom_id"])
+        left += part.get("components", ())
+        if accessory := part.get("accessory"):
+            left.append(accessory)
     return found

@@ -36,10 +36,9 @@ def guessed_by_others(table: Table) -> Person | None:
     """
     seats = table.acting
     holder = table.holder(seats[0]) if len(seats) == 1 and not table.private else None
-    if holder is None or kind_of(holder.id) is not Kind.PERSON or not proposals.possible(table, holder.id):
+    if holder is None or kind_of(holder.id) is not Kind.PERSON:
         return None
-    known = table.known_to_all()
-    return holder if known is not None and len(known.paths(seats[0])) > 1 else None
+    return holder if len(proposals.possible(table, holder.id)) > 1 else None
 
 
 def require_possible(table: Table, person: int) -> Person:

@@ -16,6 +16,7 @@ from bot.components.publishing.private_charts import chart_card
 from bot.languages import gettext
 from bot.tables import permissions
 from bot.tables.errors import TableError
+from bot.tables.model.drafts import in_order
 from bot.tables.model.table import Table
 
 from . import orders, plans
@@ -26,7 +27,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
 
     :raises TableError: when there is no such order for ``person`` now.
     """
-    squares = [square for square in orders.offered(table, person) if square.startswith(chosen)]
+    squares = in_order([square for square in orders.offered(table, person) if square.startswith(chosen)])
     seat = table.acting_seat(person)
     row = table.seat_row(seat) if seat is not None else None
     rules = table.game.standing
@@ -85,7 +86,7 @@ async def open_order(interaction: Interaction, table: Table) -> None:
     """
     context, person = asked_by(interaction)
     permissions.require_player(table, person)
-    if orders.offered(table, person.id) or not orders.orders_of(table, person.id):
+    if any(orders.offered(table, person.id)) or not orders.orders_of(table, person.id):
         card = await order_card(context, table, person.id, "")
     else:
         card = await chart_card(context, table, person.id)

@@ -7,6 +7,7 @@ it is dropped when it has ended, when its owner plays otherwise, and with any un
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -99,8 +100,8 @@ def next_action(table: Table, seat: Seat) -> str:
     return _followed(table, seat, order) if order is not None else ""
 
 
-def offered(table: Table, person: int) -> tuple[str, ...]:
-    """The squares of the orders that ``person`` may give now."""
+def offered(table: Table, person: int) -> Iterable[str]:
+    """The squares of the orders that ``person`` may give now; who asks for any needn't hear all."""
     seat, rules = table.acting_seat(person), table.game.standing
     if seat is None or rules is None or table.status != "playing" or table.private:
         return ()

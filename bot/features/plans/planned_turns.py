@@ -80,7 +80,7 @@ def _order_controls(table: Table, person: int, verb: str = "order") -> list[Cont
         return []
     given = [row for row, _ in orders.orders_of(table, person)]
     controls = []
-    if table.acting_seat(person) not in [row.seat for row in given] and orders.offered(table, person):
+    if table.acting_seat(person) not in [row.seat for row in given] and any(orders.offered(table, person)):
         controls.append(table_control(table, verb, gettext(rules.label)))
     several = len(table.seats_of(person)) > 1
     for row in given:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from types import ModuleType
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias
@@ -241,8 +241,8 @@ class Standing(NamedTuple, Generic[V]):
 
     label: str
     """Its button."""
-    offered: Callable[[V], tuple[str, ...]]
-    """The orders that may be given, in the seat's turn."""
+    offered: Callable[[V], Iterable[str]]
+    """The orders that may be given, in the seat's turn; their order means nothing."""
     follow: Callable[[V, V, str], str]
     """The action that carries on an order now, in the seat's turn; empty once it has ended. The first view is
     that of the moment when it was given."""

@@ -29,7 +29,10 @@ def passable(water: Sequence[int], ends: Collection[int], *, wade: bool) -> Call
 
     Wading, depth 1 will do anywhere; on a dry path only the ends may be wet, to depth 1 (ruling 8).
     """
-    return lambda square: water[square] < (DROWNING if wade or square in ends else 1)
+    free = [depth < (DROWNING if wade else 1) for depth in water]
+    for end in ends:
+        free[end] = water[end] < DROWNING
+    return free.__getitem__
 
 
 def way_to(

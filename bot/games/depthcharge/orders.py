@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from bot.games.core import Standing
@@ -13,17 +14,14 @@ from .view import DepthChargeView
 from .waters import HALVES, HARBOURS, barred_in, enemy, routes_beside
 
 
-def offered(view: DepthChargeView) -> tuple[str, ...]:
-    """The squares that the boat whose turn it is reaches in more than one turn."""
+def offered(view: DepthChargeView) -> Iterator[str]:
+    """The squares that the boat whose turn it is reaches in more than one turn, the nearest first."""
     if not _may_sail(view):
-        return ()
+        return
     own = view.side(view.to_act[0])
-    away = _distances(BOARD.read(own.boat), _barred(view))
-    return BOARD.list(
-        square
-        for square, steps in away.items()
-        if steps > LONGEST_PATH and BOARD.names[square] not in (own.mines or ())
-    )
+    for square, steps in _nearest_first(BOARD.read(own.boat), _barred(view)):
+        if steps > LONGEST_PATH and (name := BOARD.names[square]) not in (own.mines or ()):
+            yield name
 
 
 def follow(since: DepthChargeView, now: DepthChargeView, order: str) -> str:
@@ -35,7 +33,7 @@ def follow(since: DepthChargeView, now: DepthChargeView, order: str) -> str:
         return ""
     own, barred = now.side(now.to_act[0]), _barred(now)
     boat, mines = BOARD.read(own.boat), tuple(map(BOARD.read, own.mines or ()))
-    left = _distances(BOARD.read(order), barred)
+    left = dict(_nearest_first(BOARD.read(order), barred))
     if BOARD.read(order) in barred or boat not in left:
         return ""
     nearer = {
@@ -83,16 +81,16 @@ def _clear(view: DepthChargeView) -> set[int]:
     return {HARBOURS[rival.seat], *map(BOARD.read, names)}
 
 
-def _distances(start: int, barred: frozenset[int]) -> dict[int, int]:
-    """How many steps each square is from ``start`` without entering ``barred``."""
+def _nearest_first(start: int, barred: frozenset[int]) -> Iterator[tuple[int, int]]:
+    """Each square with how many steps it is from ``start`` without entering ``barred``."""
     steps = {start: 0}
     reached = [start]
     for here in reached:
+        yield here, steps[here]
         for there in BOARD.orthogonal[here]:
             if there not in barred and there not in steps:
                 steps[there] = steps[here] + 1
                 reached.append(there)
-    return steps
 
 
 ORDERS: Final[Standing[DepthChargeView]] = Standing(
