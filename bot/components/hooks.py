@@ -290,6 +290,10 @@ class Feature:
     """What somebody loses who is forgotten."""
 
 
+_USUAL: Final = {each.name: each.default for each in fields(Feature)}
+"""What stands for each hook in a feature that doesn't have it."""
+
+
 def given(hooks: Iterable[T | None]) -> tuple[T, ...]:
     """The ``hooks`` that there are."""
     return tuple(hook for hook in hooks if hook is not None)
@@ -335,11 +339,19 @@ class Features:
 
     def __init__(self, features: Sequence[Feature]) -> None:
         self.all = tuple(features)
+        self._having: dict[str, tuple[Feature, ...]] = {}
 
     def open(self, bot: BotClient) -> list[object]:
         """Have them keep what they need in memory; all of that."""
         self.all = tuple(each.open(bot) if each.open is not None else each for each in self.all)
+        self._having.clear()
         return [part for each in self.all for part in each.parts]
+
+    def _with(self, hook: str) -> tuple[Feature, ...]:
+        """The features that have a hook: few of the many have those that each turn asks."""
+        if hook not in self._having:
+            self._having[hook] = tuple(each for each in self.all if getattr(each, hook) is not _USUAL[hook])
+        return self._having[hook]
 
     def part(self, kind: type[T]) -> T:
         """What a feature keeps, for its own handlers."""
@@ -372,16 +384,16 @@ class Features:
 
     async def hold(self, context: BotContext, table: Table) -> bool:
         """Wait before a table is shown. Returns whether it may have changed since."""
-        for each in self.all:
+        for each in self._with("holds"):
             if await each.holds(context, table):
                 return True
         return False
 
     async def extras(self, context: BotContext, table: Table) -> Extras:
-        return sum([await each.extras(context, table) for each in self.all], NO_EXTRAS)
+        return sum([await each.extras(context, table) for each in self._with("extras")], NO_EXTRAS)
 
     async def turn_extras(self, context: BotContext, table: Table) -> Extras:
-        return sum([await each.turn_extras(context, table) for each in self.all], NO_EXTRAS)
+        return sum([await each.turn_extras(context, table) for each in self._with("turn_extras")], NO_EXTRAS)
 
     def controls(self, place: Place, table: Table) -> list[Control]:
         return [control for each in self.all for control in each.controls.get(place, _nothing)(table)]
@@ -400,17 +412,23 @@ class Features:
         return [control for each in self.all for control in each.help_controls(context)]
 
     def own_controls(self, table: Table, person: int) -> list[Control]:
-        return [control for each in self.all for control in each.own_controls(table, person)]
+        return [
+            control for each in self._with("own_controls") for control in each.own_controls(table, person)
+        ]
 
     def own_lines(self, table: Table, person: int) -> list[str]:
-        return [line for each in self.all for line in each.own_lines(table, person)]
+        return [line for each in self._with("own_lines") for line in each.own_lines(table, person)]
 
     def picker_controls(self, context: BotContext, draft: Draft, written: str) -> list[Control]:
-        return [found for each in self.all for found in each.picker_controls(context, draft, written)]
+        return [
+            found
+            for each in self._with("picker_controls")
+            for found in each.picker_controls(context, draft, written)
+        ]
 
     def advice(self, context: BotContext, draft: Draft) -> Advice | None:
         """The first one's; None where no feature has any."""
-        return next(filter(None, (each.advice(context, draft) for each in self.all)), None)
+        return next(filter(None, (each.advice(context, draft) for each in self._with("advice"))), None)
 
     def more_controls(self, table: Table, person: int) -> list[Control]:
         return [control for each in self.all for control in each.more_controls(table, person)]
@@ -483,7 +501,7 @@ class Features:
         return [loss for each in self.all for loss in await each.forget_warnings(context, person)]
 
     def table_shown(self, table_id: int) -> None:
-        for each in self.all:
+        for each in self._with("table_shown"):
             each.table_shown(table_id)
 
     def forgotten(self, person: int) -> None:
