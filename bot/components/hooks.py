@@ -340,12 +340,15 @@ class Features:
     def __init__(self, features: Sequence[Feature]) -> None:
         self.all = tuple(features)
         self._having: dict[str, tuple[Feature, ...]] = {}
+        self._parts: dict[type, Any] = {}
 
     def open(self, bot: BotClient) -> list[object]:
         """Have them keep what they need in memory; all of that."""
         self.all = tuple(each.open(bot) if each.open is not None else each for each in self.all)
         self._having.clear()
-        return [part for each in self.all for part in each.parts]
+        parts = [part for each in self.all for part in each.parts]
+        self._parts = {type(part): part for part in parts}
+        return parts
 
     def _with(self, hook: str) -> tuple[Feature, ...]:
         """The features that have a hook: few of the many have those that each turn asks."""
@@ -355,7 +358,8 @@ class Features:
 
     def part(self, kind: type[T]) -> T:
         """What a feature keeps, for its own handlers."""
-        return next(part for each in self.all for part in each.parts if isinstance(part, kind))
+        found: T = self._parts[kind]
+        return found
 
     def add_commands(self, tree: app_commands.CommandTree[Any], games: Games) -> None:
         """Add all slash commands to the tree, which has the groups of the bot's own."""
@@ -396,7 +400,8 @@ class Features:
         return sum([await each.turn_extras(context, table) for each in self._with("turn_extras")], NO_EXTRAS)
 
     def controls(self, place: Place, table: Table) -> list[Control]:
-        return [control for each in self.all for control in each.controls.get(place, _nothing)(table)]
+        asked = [each.controls[place] for each in self.all if place in each.controls]
+        return [control for ask in asked for control in ask(table)]
 
     def book_controls(self, game: AnyGame) -> list[Control]:
         return [control for each in self.all for control in each.book_controls(game)]
@@ -434,7 +439,7 @@ class Features:
         return [control for each in self.all for control in each.more_controls(table, person)]
 
     def quiet(self, table: Table, chosen: Chosen) -> bool:
-        return any(each.quiet(table, chosen) for each in self.all)
+        return any(each.quiet(table, chosen) for each in self._with("quiet"))
 
     async def also_told(self, context: BotContext, table_id: int) -> list[int]:
         return [person for each in self.all for person in await each.also_told(context, table_id)]

@@ -278,7 +278,7 @@ def fitting(view: CurseView, value: int) -> list[str]:
     return [
         column.treasure
         for column in view.columns
-        if str(value) in values_marked(column, "") and free_spaces(view, column.treasure)
+        if (value, "") in zip(column.values, column.marks, strict=True) and free_spaces(view, column.treasure)
     ]
 
 
