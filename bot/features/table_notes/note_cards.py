@@ -48,7 +48,7 @@ async def write_note(interaction: Interaction, table: Table) -> None:
     before = await stored.note_of(interaction.client.context.tables.store, table.id, interaction.user.id)
     field = Text(
         "text",
-        gettext("Opens for everyone when the game is over"),
+        gettext("For everyone, once the game is over"),
         before,
         gettext("One sentence; empty takes it back"),
         most=MOST,
