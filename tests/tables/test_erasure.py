@@ -385,12 +385,15 @@ async def test_who_was_forgotten_in_a_later_copy_is_forgotten_again_and_the_late
 
 NO_PEOPLE: Final = {
     *("guild", "home", "lobby", "channel", "card", "call", "chart_channel", "chart", "message"),
-    *("opened", "touched", "deadline", "at", "left", "solved", "round_ms", "ends", "due"),
+    *("opened", "touched", "deadline", "at", "left", "solved", "round_ms", "ends", "due", "tried", "every"),
+    *("event", "number"),
 }
-"""Columns whose numbers are as large as people's: places on Discord, and times."""
+"""Columns whose numbers are as large as people's: places, events and interactions of Discord, and times."""
+OF_ALL: Final = {"crowd", "poll"}
+"""How all who watch a table vote, and the counts, which name nobody."""
 OF_PEOPLE: Final = sorted(
     {column.table.name for column in schema.people_columns()}
-    | {table.name for table in schema.METADATA.tables.values() if "table_id" in table.c}
+    | {table.name for table in schema.METADATA.tables.values() if "table_id" in table.c} - OF_ALL
 )
 """Tables with people's numbers, and those that tell of a game at which people sit."""
 VALUES: Final = {
