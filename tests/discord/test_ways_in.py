@@ -42,7 +42,7 @@ class Ways:
 
     def allow(self, most: int) -> None:
         """Let everything be asked for so often."""
-        allowed = dict.fromkeys(ALLOWANCES, Allowance(most, most, 600))
+        allowed = dict.fromkeys(ALLOWANCES, Allowance(most, most, most, 600))
         self._monkeypatch.setattr(self.sim.bot.context.rate_limiter, "_allowed", allowed)
 
     async def check(self, *way: Any) -> list[str]:

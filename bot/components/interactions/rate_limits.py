@@ -1,4 +1,4 @@
-"""Rate limits: how often one person, and one channel, may ask for something expensive.
+"""Rate limits: how often one person, one channel and one server may ask for something expensive.
 
 Pictures for one person, films, files, new tables, posts for everybody and autocomplete are counted; **Move**
 and everything else that changes a table is not. Nobody who plays fast comes near these numbers.
@@ -13,13 +13,16 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+import structlog
 from cachetools import LRUCache
 from discord.app_commands import Cooldown
 
+from bot.languages import gettext_noop
 from bot.people.display_names import escape_markdown
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 
+log: Final = structlog.get_logger(__name__)
 MAX_COUNTS: Final = 4096
 """Counts that are kept; the least recently used ones start again at zero."""
 MAX_FILMS: Final = 2
@@ -30,24 +33,33 @@ MAX_WAITING_FILMS: Final = 20
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """How often something may be asked for within ``seconds``, by one person and in one channel."""
+    """How often something may be asked for within ``seconds``, by one person, in a channel, in a server."""
 
     person: int
     channel: int
+    server: int
     seconds: float
 
 
 Cost: TypeAlias = Literal["picture", "film", "file", "table", "list", "post", "autocomplete"]
 """What a button or command makes the bot do; None: nothing that is limited."""
 ALLOWANCES: Final[Mapping[Cost, Allowance]] = {
-    "picture": Allowance(40, 200, 20),
-    "film": Allowance(4, 12, 60),
-    "file": Allowance(12, 60, 60),
-    "table": Allowance(12, 120, 600),
-    "list": Allowance(6, 12, 60),
-    "post": Allowance(4, 12, 60),
-    "autocomplete": Allowance(100, 1000, 20),
+    "picture": Allowance(40, 200, 600, 20),
+    "film": Allowance(4, 12, 30, 60),
+    "file": Allowance(12, 60, 150, 60),
+    "table": Allowance(12, 120, 300, 600),
+    "list": Allowance(6, 12, 30, 60),
+    "post": Allowance(4, 12, 30, 60),
+    "autocomplete": Allowance(100, 1000, 3000, 20),
 }
+TOO_MUCH: Final = {
+    "person": gettext_noop("You’re going a bit fast. Try again {time}."),
+    "channel": gettext_noop("There’s a lot going on in this channel. Try again {time}."),
+    "server": gettext_noop("There’s a lot going on in this server. Try again {time}."),
+}
+"""What is said beyond each of its numbers."""
+LOGGED_S: Final = 60.0
+"""Seconds between two lines in the log about the same person."""
 PAIR_PERIOD_S: Final = 600.0
 """Seconds within which it is counted what one person asks of another."""
 
@@ -75,21 +87,25 @@ class RateLimiter:
     def __len__(self) -> int:
         return len(self._counts)
 
-    def require(self, kind: Cost, person: int, channel: int | None, now: int) -> None:
+    def require(self, kind: Cost, person: int, channel: int | None, server: int | None, now: int) -> None:
         """Count one more of ``kind`` at ``now``, in milliseconds since 1970.
 
         :raises TableError: when there were too many; says when the next one is allowed.
         """
         if (allowed := self._allowed.get(kind)) is None:
             return
-        waits = [self._count((kind, "person", person), allowed.person, allowed.seconds, now)]
-        if waits == [0.0] and channel is not None:
-            waits.append(self._count((kind, "channel", channel), allowed.channel, allowed.seconds, now))
-        if wait := max(waits):
-            again = f"<t:{math.ceil(now / 1000 + wait)}:R>"
-            if len(waits) == 1:
-                raise TableError("You’re going a bit fast. Try again {time}.", time=again)
-            raise TableError("There’s a lot going on in this channel. Try again {time}.", time=again)
+        counts = (
+            ("person", person, allowed.person),
+            ("channel", channel, allowed.channel),
+            ("server", server, allowed.server),
+        )
+        for of, number, most in counts:
+            if number is None:
+                continue
+            if wait := self._count((kind, of, number), most, allowed.seconds, now):
+                if not self._count(("log", "person", person), 1, LOGGED_S, now):
+                    log.info("refused for speed", what=kind, limit=of, person=person, server=server)
+                raise TableError(TOO_MUCH[of], time=f"<t:{math.ceil(now / 1000 + wait)}:R>")
 
     def ask(self, limit: AskLimit, asker: int, other: Person, now: int) -> None:
         """Count one more that ``asker`` asks of ``other`` at ``now`` (milliseconds since 1970).

@@ -210,7 +210,11 @@ def autocomplete_handler(
         context = interaction.client.context
         try:
             context.rate_limiter.require(
-                "autocomplete", interaction.user.id, interaction.channel_id, context.tables.now()
+                "autocomplete",
+                interaction.user.id,
+                interaction.channel_id,
+                interaction.guild_id,
+                context.tables.now(),
             )
             speak(await context.languages.of_asker(interaction))
             found = islice(await find(interaction, typed), MENU)
@@ -314,8 +318,13 @@ async def _answer(
     context.avatars.met(interaction.user)
     async with answering(interaction, table=table):
         if cost is not None:
-            now = context.tables.now()
-            context.rate_limiter.require(cost, interaction.user.id, interaction.channel_id, now)
+            context.rate_limiter.require(
+                cost,
+                interaction.user.id,
+                interaction.channel_id,
+                interaction.guild_id,
+                context.tables.now(),
+            )
         private = {"private": True, "public": False}.get(reply)
         async with nullcontext() if reply == "own" else acknowledging(interaction, private=private):
             # What everybody sees is in another language: who makes that says so. Reading this one may take
