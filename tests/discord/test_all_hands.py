@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from itertools import pairwise
 from random import Random
 from typing import Any
@@ -18,7 +19,7 @@ from data.store.queries import ballots
 
 from .playing import table_of, take_a_turn
 from .server import Seen, seconds
-from .simulation import HOUR, Member, Simulation
+from .simulation import HOUR, Member, Simulation, new_bot
 
 SHIP = Person(crowds.EVERYBODY, "Everyone Aboard")
 MANY = 100
@@ -176,6 +177,33 @@ async def test_votes_survive_a_restart_and_the_turn_closes_in_time(sim: Simulati
     assert (await moves(sim))[0].endswith("c3")
 
 
+async def test_the_time_in_which_the_bot_was_down_is_given_back_to_a_vote(sim: Simulation) -> None:
+    await begun(sim)
+    await sim.pass_time(HOUR)
+    await voted(sim, sim.ann, "c3")
+    await sim.stop()
+    await sim.env.advance_time(24 * HOUR)
+    await sim.env.connect(await new_bot(sim.path))
+    await sim.pass_time(10 * HOUR)
+    assert await moves(sim) == []
+    for who in (sim.bob, sim.cid):
+        await voted(sim, who, "d4")
+    await sim.pass_time(HOUR + 1)
+    assert (await moves(sim))[0].endswith("d4")
+
+
+async def test_a_short_downtime_is_given_back_to_a_vote_too(sim: Simulation) -> None:
+    await begun(sim)
+    await voted(sim, sim.ann, "c3")
+    await sim.stop()
+    await sim.env.advance_time(13 * HOUR)
+    await sim.env.connect(await new_bot(sim.path))
+    await sim.pass_time(11 * HOUR)
+    assert await moves(sim) == []
+    await sim.pass_time(HOUR + 1)
+    assert (await moves(sim))[0].endswith("c3")
+
+
 async def test_a_vote_that_is_delivered_twice_or_late_counts_once(sim: Simulation) -> None:
     table = await begun(sim)
     turns = sim.part(CrowdTurns)
@@ -236,6 +264,13 @@ async def ballots_of(sim: Simulation, who: Member) -> None:
     """``who`` finds their vote among what is stored about them."""
     store = sim.store
     assert await ballots.own(store, 1, 0, who.id)
+
+
+async def exported_votes(sim: Simulation, who: Member) -> list[dict[str, Any]]:
+    """What an export says of somebody's votes."""
+    (attachment,) = (await who.say("privacy export")).attachments
+    found: list[dict[str, Any]] = json.loads(attachment.data)["votes"]
+    return found
 
 
 async def test_its_opponent_cannot_vote(sim: Simulation) -> None:
@@ -316,8 +351,10 @@ async def test_only_those_who_asked_for_it_are_pinged_and_once_a_turn(sim: Simul
     assert sim.pinged(sim.place()) == [sim.ann.id]
     posts = [each.json for each in sim.env.http_requests if each.method == "POST"]
     assert len([each for each in posts if each and each.get("allowed_mentions", {}).get("users")]) == 1
+    assert [each["pinged"] for each in await exported_votes(sim, sim.ann)] == [1]
     seen = await voted(sim, sim.ann, "e6")
     await sim.ann.press(seen, "Stop Pinging Me")
+    assert [each["pinged"] for each in await exported_votes(sim, sim.ann)] == [0]
     await voted(sim, sim.bob, "e6")
     await sim.settled()
     assert sim.pinged(sim.place()) == []

@@ -14,7 +14,7 @@ from bot.people import computers, crowds
 from bot.people.kinds import Kind, kind_of, own_name
 from bot.tables import permissions
 from bot.tables.errors import TableError
-from bot.tables.events import agreements, moves, timeouts
+from bot.tables.events import agreements, downtime, moves, timeouts
 from bot.tables.model import pace
 from bot.tables.model.pace import HOUR
 from bot.tables.model.seating import Person
@@ -117,6 +117,33 @@ async def test_only_the_clock_of_its_opponent_runs(service: TableService) -> Non
     table = await service.change(table.id, lambda now: timeouts.pass_time(now, late))
     assert table.outcome is not None
     assert table.outcome.winners == table.seats_of(SHIP.id)
+
+
+async def test_who_plays_a_crowd_resumes_alone_since_nobody_votes_while_the_clock_is_paused(
+    service: TableService,
+) -> None:
+    table = await begun(service, ANN, SHIP, measure=DAY)
+    table = await service.change_as(table.id, ANN, agreements.request_pause)
+    assert not table.timing.paused
+    table = await accepted(service, table.id, SHIP)
+    assert table.timing.paused
+    table = await service.change_as(table.id, ANN, agreements.request_resume)
+    assert not table.timing.paused
+
+
+async def test_the_time_of_a_vote_is_given_back_but_not_begun_anew_by_requests(service: TableService) -> None:
+    table = await begun(service, ANN, SHIP, measure=DAY)
+    table = await play_on(service, table, Random(1))
+    since = table.waiting_since
+    assert since == table.turns[-1].at
+    later = await service.change_as(table.id, ANN, agreements.request_pause)
+    assert later.waiting_since == since
+    gone = downtime.give_back(later, later.last_activity, later.last_activity + HOUR)
+    table = await service.change(table.id, lambda _table: gone)
+    assert table.waiting_since == since + HOUR
+    table = await accepted(service, table.id, SHIP)
+    table = await service.change_as(table.id, ANN, agreements.request_resume)
+    assert table.waiting_since == table.last_activity
 
 
 async def test_the_game_is_lost_once_the_crowd_resigns(service: TableService) -> None:

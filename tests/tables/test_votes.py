@@ -216,6 +216,17 @@ async def test_an_older_vote_that_arrives_later_changes_nothing(room: Room) -> N
     assert [each.choice for each in await turns.votes(table)] == ["c3"]
 
 
+@on_both
+async def test_of_votes_of_one_person_that_arrive_at_once_the_newest_counts(room: Room) -> None:
+    here = await crew(room, 2)
+    for person in range(1001, 1041):
+        votes = [(number, "f6" if number == 4 else "b2") for number in (4, 3, 2, 1)]
+        await asyncio.gather(
+            *(here.vote(person, choice, number % 2, number) for number, choice in votes),
+        )
+    assert {each.choice for each in await ballots.of_turn(here.services[0].store, 1, 0)} == {"f6"}
+
+
 async def test_who_says_the_same_again_keeps_their_place(room: Room) -> None:
     here = await crew(room)
     await here.vote(11, "b2")

@@ -180,9 +180,9 @@ async def vote(interaction: Interaction, move: str, table: Table) -> str:
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
-    """What somebody has voted for."""
+    """What somebody has voted for, and where each turn pings them."""
     rows = await people.rows_about(store, "ballot", person)
-    return {"votes": [exported(row, "table=table_id", "choice", "at") for row in rows]}
+    return {"votes": [exported(row, "table=table_id", "choice", "at", "pinged=called") for row in rows]}
 
 
 def _open(bot: PublishingClient) -> Feature:
@@ -201,7 +201,8 @@ FEATURE: Final = Feature(
     controls={"turn": vote_cards.controls},
     turn_extras=vote_cards.turn_extras,
     extras=vote_cards.end_extras,
-    data_note="**All hands**: your latest vote in each game that everyone in a channel plays together.",
+    data_note="**All hands**: your latest vote in each game that everyone in a channel plays together, and "
+    "whether you’re pinged there.",
     export=_export,
     forget=ballots.forget,
 )

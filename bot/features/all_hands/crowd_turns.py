@@ -20,7 +20,7 @@ from bot.games.core import CHANCE, RulesError, Seat
 from bot.languages import gettext_noop
 from bot.people import crowds
 from bot.tables.automatic_turns import TurnSource
-from bot.tables.errors import Stale, TableError, TryAgainError
+from bot.tables.errors import Stale, TableBusy, TableError, TryAgainError
 from bot.tables.events.moves import Act
 from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
 from bot.tables.model.seating import Person
@@ -89,7 +89,7 @@ class CrowdTurns(TurnSource):
     async def due(self, table: Table) -> int | None:
         if (crowd := votes.voting(table)) is None:
             return None
-        now, rules, since = self._service.now(), await self.rules(table.id), votes.began(table)
+        now, rules, since = self._service.now(), await self.rules(table.id), table.waiting_since
         if votes.only_turn(table, _seat(table, crowd)):
             return now
         given = await self.votes(table)
@@ -106,6 +106,9 @@ class CrowdTurns(TurnSource):
     async def play(self, table: Table) -> bool:
         if (crowd := votes.voting(table)) is None:
             return False
+        if await self._service.owed_since(table.id) is not None:
+            # The time in which nobody could vote is given back first.
+            raise TableBusy
         store, turn, seat = self._service.store, votes.turn_of(table), _seat(table, crowd)
         if choice := votes.only_turn(table, seat):
             await self._carry_out(table, crowd, turn, choice, lambda _votes: choice)

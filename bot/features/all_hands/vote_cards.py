@@ -171,7 +171,7 @@ def _seat(table: Table, crowd: Person) -> Seat:
 
 async def _closing(turns: CrowdTurns, table: Table) -> str:
     """Until when the present vote is open, as a small line."""
-    context, since = turns.context, votes.began(table)
+    context, since = turns.context, table.waiting_since
     rules = await turns.rules(table.id)
     over = votes.rounds_over(rules.every, since, context.tables.now())
     given = await turns.votes(table) if over else []

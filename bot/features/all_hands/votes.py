@@ -162,13 +162,6 @@ def result(ballots: Sequence[Ballot], choice: str) -> list[tuple[str, int]]:
 # When it closes
 
 
-def began(table: Table) -> int:
-    """When the present turn began."""
-    if table.undone:
-        return table.header.touched
-    return table.turns[-1].at if table.turns else table.header.opened
-
-
 def rounds_over(every: int, since: int, now: int) -> int:
     """How often a vote that is open since then has been open for its whole time, ``ROUNDS`` at most."""
     return max(0, min(ROUNDS, (now - since) // every))

@@ -17,9 +17,9 @@ TOLERANCE: Final = 10_000
 def give_back(table: Table, up_at: int, now: int) -> list[Event]:
     """Give back the time since ``up_at``, when the bot was last known to be up, because nobody could play.
 
-    A running clock gets back a minute or more in full, and less only if it matters; a table without a clock
-    gets back a day or more, so that it isn't closed as abandoned. If the machine's clock was set back, the
-    table's times are in the future and the event's length is negative.
+    A running clock gets back a minute or more in full, and less only if it matters; a crowd's turn a minute
+    or more, too; any other table gets back a day or more, so that it isn't closed as abandoned. If the
+    machine's clock was set back, the table's times are in the future and the event's length is negative.
     """
     if table.status not in LIVE:
         return []
@@ -30,7 +30,8 @@ def give_back(table: Table, up_at: int, now: int) -> list[Event]:
     else:
         # Under a minute, it has to be a large part of the time that somebody has left.
         large = missed > 0 and any(each <= now + missed * MATTERS for each in deadlines)
-        worth = missed >= DAY or large or (missed >= MINUTE and bool(deadlines))
+        runs = bool(deadlines) or any(person in table.seating.crowds for person in table.awaited)
+        worth = missed >= DAY or large or (missed >= MINUTE and runs)
     return [Event("downtime", text=str(missed), at=now)] if worth else []
 
 

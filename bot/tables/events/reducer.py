@@ -193,6 +193,7 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
         finished=finished,
         agreements=asked,
         last_activity=active,
+        waiting_since=active,
         status="playing" if state.outcome is None else "over",
         timing=timing,
     )
@@ -341,7 +342,8 @@ def _seated(table: Table, sitter: Seated, at: int) -> Table:
 def _started(table: Table, at: int) -> Table:
     """``table`` at its first position, with its clock if it has a time limit."""
     state = table.game.start(table.options)
-    table = replace(table, status="playing" if state.outcome is None else "over", state=state)
+    status = "playing" if state.outcome is None else "over"
+    table = replace(table, status=status, state=state, waiting_since=at)
     limit = pace.read(table.header.pace)
     if not limit:
         return table
@@ -416,7 +418,7 @@ def _undone(table: Table, version: int, at: int) -> Table:
     clock = table.timing.clock and table.timing.clock.turned(_running(back), at)
     requests = table.agreements.without("undo")
     after = _asking(back, requests=requests, offering=frozenset(), resigning=frozenset())
-    return replace(after, timing=Timing(clock))
+    return replace(after, timing=Timing(clock), waiting_since=at)
 
 
 def _substituted(table: Table, event: Event) -> Table:
@@ -457,7 +459,8 @@ def _substituted(table: Table, event: Event) -> Table:
 
 def _given_back(table: Table, missed: int, at: int) -> Table:
     clock = table.timing.clock and table.timing.clock.at(at, missed=missed)
-    return replace(_timing(table, clock=clock), last_activity=table.last_activity + missed)
+    active, waiting = table.last_activity + missed, table.waiting_since + missed
+    return replace(_timing(table, clock=clock), last_activity=active, waiting_since=waiting)
 
 
 def _timed(table: Table, event: Event) -> Table:
@@ -473,7 +476,7 @@ def _timed(table: Table, event: Event) -> Table:
             return _asking(paused, requests=asked.without("pause"), resume_asked=0)
         case "resume":
             resumed = _timing(table, clock=clock.at(event.at, paused=False))
-            return _asking(resumed, requests=asked.without("resume"))
+            return replace(_asking(resumed, requests=asked.without("resume")), waiting_since=event.at)
         case "flag":
             return _timing(table, flagged=timing.flagged | sides)
         case _:

@@ -115,6 +115,8 @@ class Table:
     """The version at which the table was last recovered from being frozen; 0: never."""
     last_activity: int = 0
     """When somebody last did something, in milliseconds since 1970."""
+    waiting_since: int = 0
+    """When the position came about or its clock resumed, later by the time that was given back since."""
     _derived: dict[tuple[str, Seat | None], Any] = field(default_factory=dict, init=False, compare=False)
     """The cache of what follows from the position: views, legal actions and their paths."""
     _after: dict[tuple[Seat, str], Table] = field(default_factory=dict, init=False, compare=False)
@@ -254,6 +256,9 @@ class Table:
     def pending_answers(self, ask: Request) -> tuple[Person, ...]:
         """The people who have yet to agree; those who are leaving have no say in who replaces them."""
         silent = {ask.by.id, *ask.agreed}
+        if ask.kind == "resume":
+            # Nobody votes while the clock is paused.
+            silent |= {person.id for person in self.seating.crowds}
         if ask.kind == "seat":
             holder = self.seating.person_at(ask.text)
             silent |= self.seating.leaving | {holder.id if holder is not None else 0}

@@ -104,6 +104,8 @@ async def cast(
     """
 
     def write(connection: sa.Connection) -> Cast | None:
+        # Two votes of one person may come at once. Tables lock people by positive numbers.
+        schema.lock(connection, -person)
         # Who closes the vote changes this row, before or after.
         now = sa.select(_TABLE.version).where(_TABLE.id == table_id).with_for_update(read=True)
         if connection.scalar(now) != version:

@@ -86,11 +86,13 @@ async def running(
 ) -> list[int]:
     """All open tables where the bot is, or those of one ``server``.
 
-    With ``paced``, only those with a time limit; with ``due``, only those with a deadline up to this time.
+    With ``paced``, only those with a time limit or a crowd; with ``due``, only those with a deadline up to
+    this time.
     """
     own = served(store.part, _TABLE.guild) if server is None else _TABLE.guild == server
     until = [_TABLE.deadline <= due] if due is not None else []
-    limited = [_TABLE.pace != "none"] if paced else []
+    crowded = _TABLE.id.in_(sa.select(schema.crowd.c.table_id))
+    limited = [(_TABLE.pace != "none") | crowded] if paced else []
     return await store.table_ids(sa.text(schema.LIVE), own, *until, *limited)
 
 
