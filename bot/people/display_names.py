@@ -28,21 +28,21 @@ _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 
 
 @lru_cache(maxsize=1024)
-def sanitize(name: str) -> str:
+def sanitize(name: str, most: int = MAX_LENGTH) -> str:
     """``name`` on one line, without characters that are invisible or affect the text around; may be empty.
 
     Characters that change the text direction, have no width or can't be printed are removed, and so are
-    combining marks beyond ``MAX_MARKS`` per letter.
+    combining marks beyond ``MAX_MARKS`` per letter, and all after the first ``most`` characters.
     """
     kept: list[str] = []
     marks = MAX_MARKS
-    for char in unicodedata.normalize("NFC", name[: 20 * MAX_LENGTH]):
+    for char in unicodedata.normalize("NFC", name[: 20 * most]):
         if not char.isspace() and (not char.isprintable() or char in INVISIBLE):
             continue
         marks = marks + 1 if unicodedata.category(char) in ("Mn", "Me") else 0
         if marks <= MAX_MARKS:
             kept.append(char)
-    shown = " ".join("".join(kept).split())[:MAX_LENGTH].rstrip()
+    shown = " ".join("".join(kept).split())[:most].rstrip()
     return shown if any(unicodedata.category(char)[0] in "LNPS" for char in shown) else ""
 
 

@@ -262,3 +262,50 @@ async def test_players_hear_the_same_whatever_is_guessed_but_for_the_line(
     assert line.search(right)
     assert line.search(wrong)
     assert line.sub("", right) == without == line.sub("", wrong)
+
+
+async def undo(sim: Simulation, asks: Member, agrees: Member) -> None:
+    """One of them takes a turn back."""
+    await asks.say("table undo")
+    label = next(each for each in sim.card().buttons if each.startswith("Accept Undo"))
+    await agrees.press(sim.card(), label)
+    await sim.settled()
+
+
+async def test_a_guess_of_an_undone_turn_isnt_told_of_the_next(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    await guess(sim, sim.cid, "d", "d4")
+    await sim.ann.move("d4")
+    await sim.settled()
+    await undo(sim, sim.ann, sim.bob)
+    assert "🔭" not in sim.card()
+    await sim.ann.move("e5")
+    await sim.settled()
+    assert "🔭" not in sim.card(), "nobody guessed this one"
+
+
+async def test_a_card_that_is_opened_again_tells_no_earlier_guess_anew(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    await guess(sim, sim.cid, "d", "d4")
+    await sim.ann.move("d4")
+    await sim.settled()
+    again = await sim.cid.press(sim.card(), "Guess")
+    await sim.bob.move("a1")
+    await sim.settled()
+    assert "You saw it coming" not in again
+
+
+async def test_guesses_after_an_undo_of_two_turns_are_told_like_any_other(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    await sim.ann.move("d4")
+    await guess(sim, sim.cid, "a", "a1")
+    await sim.bob.move("a1")
+    await sim.settled()
+    await undo(sim, sim.ann, sim.bob)
+    assert (await sim.table()).moves == 0
+    dan = sim.newcomer("dan")
+    mine = await guess(sim, dan, "e", "e5")
+    await sim.ann.move("e5")
+    await sim.settled()
+    assert "🔭 1 of 1 watcher saw it coming." in sim.card()
+    assert "You saw it coming: `e5`." in mine

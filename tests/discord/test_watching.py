@@ -165,3 +165,13 @@ async def test_who_is_forgotten_leaves_neither_note_nor_list(sim: Simulation) ->
     await ended(sim)
     assert "a secret" not in sim.card()
     assert sim.cid.letters == []
+
+
+async def test_a_note_keeps_all_that_fits_into_its_form(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    sentence = "Ahoy 🦜 " * 21
+    assert "Noted." in await noted(sim.cid, await more(sim, sim.cid), sentence)
+    assert "Your note is gone" in await noted(sim.bob, await more(sim, sim.bob), "\u200b \u200b")
+    await ended(sim)
+    assert f"“{sentence.strip()}”" in sim.card()
+    assert f"📝 <@{sim.bob.id}>" not in sim.card()

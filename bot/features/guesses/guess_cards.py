@@ -101,7 +101,7 @@ async def _news(context: BotContext, table: Table, person: int, since: int) -> C
         return None
     await guesses.judge(context.tables, table)
     own = await stored.of_table(context.tables.store, table.id, person)
-    if not own or own[-1].hit is None or own[-1].seq > since:
+    if not own or own[-1].hit is None or not guesses.played_after(table, own[-1], since):
         return None
     last = own[-1]
     if last.hit:

@@ -98,6 +98,14 @@ def _hit(table: Table, guess: Guess) -> bool | None:
     return None if table.status == "playing" else False
 
 
+def played_after(table: Table, guess: Guess, version: int) -> bool:
+    """Whether what was guessed was played after ``version``, and not by then."""
+    if guess.seq > version or not table.reaches(guess.seq):
+        return False
+    played = _since(table, guess.seq)[: len(guess.text.split("\n"))]
+    return any(turn.seq > version for turn in played)
+
+
 def _since(table: Table, seq: int) -> list[Turn]:
     """What people and computers have played since version ``seq``."""
     return [turn for turn in table.turns if turn.seq > seq and turn.seat != CHANCE]
@@ -105,7 +113,8 @@ def _since(table: Table, seq: int) -> list[Turn]:
 
 def fresh(table: Table, found: Sequence[Guess]) -> list[Guess]:
     """Those of the ``found`` guesses that are of the latest turn of a person, and judged."""
-    judged = [each for each in found if each.hit is not None]
+    # One that was undone is of a turn that never was.
+    judged = [each for each in found if each.hit is not None and each.seq >= table.undone_to]
     if not judged:
         return []
     last = max(judged, key=lambda each: each.seq)

@@ -64,8 +64,8 @@ async def keep_note(interaction: Interaction, control: Control, table: Table) ->
     """
     _require_open(table)
     context, person = interaction.client.context, person_of(interaction.user)
-    written = " ".join(control.given.get("text", ())).strip()
-    text = one_line(sanitize(written), MOST) if written else ""
+    written = sanitize(" ".join(control.given.get("text", ())), MOST)
+    text = one_line(written, MOST) if written else ""
     others = [
         each for each in await stored.notes_of(context.tables.store, table.id) if each.person != person.id
     ]

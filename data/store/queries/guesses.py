@@ -65,18 +65,20 @@ async def keep(store: Store, guess: Guess) -> bool:
 
 async def latest(store: Store, table_id: int) -> list[Guess]:
     """A table's guesses of the latest turn that anybody has guessed, and those that aren't judged."""
-    other = schema.guess.alias()
-    last = sa.select(sa.func.max(other.c.place)).where(other.c.table_id == table_id).scalar_subquery()
+    other = schema.guess.alias().c
+    # Not the highest place: after an undo the game goes on from a lower one.
+    newest = sa.select(other.place).where(other.table_id == table_id).order_by(other.seq.desc())
+    last = newest.limit(1).scalar_subquery()
     fresh = sa.or_(_GUESS.hit.is_(None), _GUESS.place == last)
     return await store.records(Guess, sa.select(schema.guess).where(_GUESS.table_id == table_id, fresh))
 
 
 async def of_table(store: Store, table_id: int, person: int | None = None) -> list[Guess]:
-    """All guesses at a table, or those of ``person``, in the order of the turns."""
+    """All guesses at a table, or those of ``person``, in the order in which their turns came."""
     query = sa.select(schema.guess).where(_GUESS.table_id == table_id)
     if person is not None:
         query = query.where(_GUESS.person == person)
-    return await store.records(Guess, query.order_by(_GUESS.place, _GUESS.at, _GUESS.person))
+    return await store.records(Guess, query.order_by(_GUESS.seq, _GUESS.at, _GUESS.person))
 
 
 async def judge(store: Store, judged: Mapping[Guess, int | None]) -> None:
