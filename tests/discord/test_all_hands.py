@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
+from bot.components.play.agreements import request_sent
 from bot.features.all_hands.crowd_turns import SHOWN_EVERY_S, CrowdTurns
+from bot.languages import speaking
 from bot.people import crowds
 from bot.tables.events import agreements
 from bot.tables.model.seating import Person
@@ -337,6 +339,27 @@ async def test_an_undo_of_its_opponent_is_voted_on(sim: Simulation) -> None:
         await who.press(card, "Accept Undo (ann)")
     await sim.pass_time(HALF_DAY)
     assert await moves(sim) == []
+
+
+async def test_a_card_has_no_buttons_for_what_only_a_crowd_can_answer(sim: Simulation) -> None:
+    table = await begun(sim, "checkers", against="me", quorum=1)
+    await sim.tables.change_as(table.id, sim.ann.person, agreements.request_pause)
+    await sim.tables.change_as(table.id, sim.ann.person, agreements.offer_draw)
+    await sim.settled()
+    assert "has offered a draw" in sim.card().text
+    assert sim.card().buttons == ["Vote", "My View", "More", "Withdraw Pause (ann)"]
+    assert "Accept Pause (ann)" in (await sim.bob.press(sim.card(), "Vote")).buttons
+    await sim.ann.press(sim.card(), "Withdraw Pause (ann)")
+    await sim.bob.press(await sim.bob.press(sim.card(), "Vote"), "Vote for a Draw")
+    await sim.settled()
+    assert (await table_of(sim)).status == "over"
+
+
+async def test_whoever_has_to_wait_for_a_crowd_hears_its_name_in_their_language(sim: Simulation) -> None:
+    table = await begun(sim, "checkers", against="me")
+    table = await sim.tables.change_as(table.id, sim.ann.person, agreements.request_pause)
+    with speaking("de"):
+        assert "Ganze Besatzung" in request_sent(table, table.agreements.requests[0])
 
 
 # Calls

@@ -409,8 +409,9 @@ async def board_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
     rows: list[Row] = []
     if table.agreements.offering:
         lines.append(text.offer(table))
-        accept = table_control(table, "draw", gettext("Accept the Draw"), "accept", Style.success)
-        rows.append((accept, table_control(table, "decline", gettext("Decline the Draw"))))
+        if any(person.id not in table.agreements.offering for person in table.seating.humans):
+            accept = table_control(table, "draw", gettext("Accept the Draw"), "accept", Style.success)
+            rows.append((accept, table_control(table, "decline", gettext("Decline the Draw"))))
     if table.agreements.resigning:
         lines.append(text.resignation(table))
     # (Who plays what is said above the board, in the picture.)
@@ -577,7 +578,9 @@ def request_rows(table: Table) -> tuple[Row, ...]:
             found.append((claim, table_control(table, "grant", gettext("Grant More Time"))))
         found += in_rows([control for control in late if control is not None])
     for ask in table.agreements.requests[:MAX_REQUESTS]:
-        number, others = str(ask.seq), bool(table.pending_answers(ask))
+        # Crowds answer by votes.
+        others = any(person in table.seating.humans for person in table.pending_answers(ask))
+        number = str(ask.seq)
         label = text.request_label(ask, "refuse" if others else "withdraw")
         row = [table_control(table, "refuse", label, number)]
         if others:

@@ -83,7 +83,7 @@ async def apply(
 
 def request_sent(table: Table, request: Request) -> str:
     """The reply to somebody whose request others have to agree to."""
-    asked = [escape_markdown(each.name) for each in table.pending_answers(request)]
+    asked = [escape_markdown(each.called) for each in table.pending_answers(request)]
     return ngettext(
         "Request sent. It takes effect once {people} agrees.",
         "Request sent. It takes effect once {people} agree.",
