@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.components.play.agreements import request_sent
+from bot.features.all_hands import votes
 from bot.features.all_hands.crowd_turns import SHOWN_EVERY_S, CrowdTurns
 from bot.languages import speaking
 from bot.people import crowds
@@ -327,6 +328,37 @@ async def test_one_voter_cannot_end_a_game_that_more_have_played(sim: Simulation
     await sim.pass_time(3 * 24 * HOUR)
     assert (await table_of(sim)).status == "playing"
     assert await sim.part(CrowdTurns).votes(await table_of(sim)) == []
+
+
+async def test_how_many_voted_for_the_other_watch_does_not_matter(sim: Simulation) -> None:
+    await begun(sim, against="itself")
+    await voted(sim, sim.ann, "c3")
+    await sim.pass_time(HALF_DAY)
+    for who in (sim.bob, sim.cid):
+        await who.press(await who.press(sim.card(), "Vote"), "Take Purple")
+    await sim.pass_time(HALF_DAY)
+    await sim.ann.press(await sim.ann.press(sim.card(), "Vote"), "Vote to Resign")
+    await sim.pass_time(HALF_DAY)
+    assert (await table_of(sim)).status == "over"
+
+
+async def test_a_move_without_a_choice_lets_nobody_forget_how_many_voted_before(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begun(sim)
+    for who in (sim.ann, sim.bob, sim.cid):
+        await voted(sim, who, "c3")
+    await sim.pass_time(HALF_DAY)
+    table = await table_of(sim)
+    assert await ballots.turnout(sim.store, table.id, SHIP.id) == 3
+    seat = table.acting_seat(SHIP.id)
+    assert seat is not None
+    forced = str(table.legal(seat)[0])
+    monkeypatch.setattr(votes, "only_turn", lambda now, _seat: forced if now.version == table.version else "")
+    sim.bot.context.turns.look(table.id)
+    await sim.settled()
+    assert forced in await moves(sim)
+    assert await ballots.turnout(sim.store, table.id, SHIP.id) == 3
 
 
 async def test_an_undo_of_its_opponent_is_voted_on(sim: Simulation) -> None:

@@ -120,8 +120,7 @@ class CrowdTurns(TurnSource):
         if gone := await self._gone(table, [each.person for each in given]):
             await ballots.drop(store, table.id, gone)
             return True
-        latest = await ballots.latest(store, table.id)
-        decided = partial(votes.decided, before=sum(number for _, number in latest[1]) if latest else 0)
+        decided = partial(votes.decided, before=await ballots.turnout(store, table.id, crowd.id))
         if not (choice := decided(given)):
             await ballots.spend(store, table.id, turn, given)
             return True

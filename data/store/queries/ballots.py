@@ -20,6 +20,7 @@ from data.store.store import Store
 _TABLE: Final = schema.game_table.c
 _BALLOT: Final = schema.ballot.c
 _POLL: Final = schema.poll.c
+_EVENT: Final = schema.event.c
 COUNTED: Final = -1
 """The turn of a vote that was counted."""
 IN_ORDER: Final = (_BALLOT.at, _BALLOT.person)
@@ -199,6 +200,15 @@ async def latest(store: Store, table_id: int) -> tuple[int, Counts] | None:
     return next(
         ((row.seq, [(choice, votes) for choice, votes in json.loads(row.counts)]) for row in rows), None
     )
+
+
+async def turnout(store: Store, table_id: int, crowd: int) -> int:
+    """How many people voted when ``crowd`` last played what they chose."""
+    theirs = sa.and_(_EVENT.table_id == _POLL.table_id, _EVENT.seq == _POLL.seq, _EVENT.person == crowd)
+    voted = sa.and_(_POLL.table_id == table_id, _POLL.counts != json.dumps([]))
+    query = sa.select(_POLL.counts).join(schema.event, theirs).where(voted)
+    counts = await store.first(query.order_by(_POLL.seq.desc()).limit(1))
+    return sum(votes for _, votes in json.loads(counts)) if counts else 0
 
 
 async def call(store: Store, table_id: int, person: int, most: int) -> bool | None:
