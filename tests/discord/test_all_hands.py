@@ -394,6 +394,18 @@ async def test_whoever_has_to_wait_for_a_crowd_hears_its_name_in_their_language(
         assert "Ganze Besatzung" in request_sent(table, table.agreements.requests[0])
 
 
+async def test_what_was_guessed_of_its_opponent_is_not_told_with_the_crowds_answer(sim: Simulation) -> None:
+    await begun(sim, against="me", second=True, quorum=1)
+    await sim.bob.press(await sim.bob.press(sim.card(), "Guess"), "c", "c3")
+    await sim.ann.move("c3")
+    await sim.settled()
+    assert "1 of 1 watcher saw it coming" in sim.card().text
+    await sim.bob.press(await sim.bob.press(sim.card(), "Vote"), "Take Purple")
+    await sim.settled()
+    assert "was chosen by 1 of 1 voter" in sim.card().text
+    assert "saw it coming" not in sim.card().text
+
+
 # Calls
 
 

@@ -7,6 +7,8 @@ member of), a table is visible in its own channel alone.
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
 from typing import Final
 
 import discord
@@ -18,6 +20,9 @@ from bot.tables.model.table import Table
 from .channels import known_channel
 from .context import Interaction
 
+AT_ONCE: Final = 100
+"""People whose membership Discord tells at once."""
+ANSWERED_WITHIN_S: Final = 10.0
 SHARE_AT_HOME: Final = gettext_noop(
     "Not everyone here can see the channel where this game was played. Open the replay or review in that "
     "channel and share it there."
@@ -43,6 +48,33 @@ def can_see(interaction: Interaction, table: Table) -> bool:
         return False
     place = _home(interaction, table)
     return place is not None and _reads(person, place)
+
+
+async def members_of(guild: discord.Guild, people: Sequence[int]) -> list[discord.Member]:
+    """Those of ``people`` who are in a server, with their roles, as Discord says now.
+
+    :raises Exception: one of discord.py's, or a TimeoutError, when it doesn't say so for now.
+    """
+    async with asyncio.timeout(ANSWERED_WITHIN_S):
+        return [
+            member
+            for start in range(0, len(people), AT_ONCE)
+            for member in await guild.query_members(
+                user_ids=[*people[start : start + AT_ONCE]], limit=AT_ONCE, cache=False
+            )
+        ]
+
+
+async def still_sees(client: discord.Client, table: Table, person: int) -> bool:
+    """Whether somebody who isn't at ``table``, and presses nothing now, may see it.
+
+    :raises Exception: see :func:`members_of`.
+    """
+    guild = client.get_guild(table.address.guild or 0)
+    place = known_channel(client, table.address.guild, table.address.home)
+    if guild is None or place is None:
+        return False
+    return any(_reads(member, place) for member in await members_of(guild, [person]))
 
 
 def hidden_from_manager(interaction: Interaction, table: Table) -> bool:

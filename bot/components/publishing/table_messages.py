@@ -22,6 +22,7 @@ from bot.components.interactions.card import Card, files, layout
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, lost, passes
 from bot.components.interactions.replies import answered_with
 from bot.components.interactions.reply_tokens import ReplyTokens
+from bot.components.interactions.visibility import still_sees
 from bot.languages import gettext, speak
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
@@ -147,6 +148,9 @@ class TableMessages:
         if not (involved or watches) or not (
             message.version == table.version or text.still_concerns(table, person)
         ):
+            return True
+        # Who only watches may have lost the channel, and then the game is none of theirs any more.
+        if watches and not await still_sees(self._client, table, person):
             return True
         known = person in self.notifications.refused
         try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from operator import attrgetter
@@ -15,6 +14,7 @@ from cachetools import LRUCache
 
 from bot.components.hooks import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, outcome_of
+from bot.components.interactions.visibility import members_of
 from bot.components.publishing.publisher import PublishingClient
 from bot.games.core import CHANCE, RulesError, Seat
 from bot.languages import gettext_noop
@@ -32,9 +32,6 @@ from data.store.records import Event
 from . import votes
 
 log: Final = structlog.get_logger(__name__)
-AT_ONCE: Final = 100
-"""People whose membership Discord tells at once."""
-ANSWERED_WITHIN_S: Final = 10.0
 SHOWN_EVERY_S: Final = 30.0
 """Seconds between two edits of a card while votes come in."""
 ATTEMPTS: Final = 5
@@ -205,13 +202,8 @@ class CrowdTurns(TurnSource):
         guild = self._bot.get_guild(table.address.guild or 0)
         if guild is None:
             raise Unanswered
-        here: set[int] = set()
         try:
-            async with asyncio.timeout(ANSWERED_WITHIN_S):
-                for start in range(0, len(people), AT_ONCE):
-                    some = [*people[start : start + AT_ONCE]]
-                    found = await guild.query_members(user_ids=some, limit=AT_ONCE, cache=False)
-                    here |= {member.id for member in found}
+            here = {member.id for member in await members_of(guild, people)}
         except (*CONNECTION_ERRORS, discord.DiscordException, RuntimeError) as error:
             log.info("who has left a server isn’t known", reason=type(error).__name__, table=table.id)
             raise Unanswered from error
