@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import discord
+import pytest
+
+from bot.local.world.model import Overwrite, Permission
+
 from .limits import parts
 from .simulation import Member, Seen, Simulation
 
@@ -175,3 +182,41 @@ async def test_a_note_keeps_all_that_fits_into_its_form(sim: Simulation) -> None
     await ended(sim)
     assert f"“{sentence.strip()}”" in sim.card()
     assert f"📝 <@{sim.bob.id}>" not in sim.card()
+
+
+@pytest.mark.parametrize("how", ["left", "hidden", "deleted"])
+async def test_who_cant_see_the_channel_any_more_isnt_told_of_the_end(sim: Simulation, how: str) -> None:
+    await sim.begin(pie="off")
+    dan = sim.newcomer("dan")
+    for who in (sim.cid, dan):
+        await who.press(await more(sim, who, "Follow"), "Message Me at the End")
+    if how == "left":
+        sim.env.world.set_membership(sim.cid.account, member=False)
+    elif how == "hidden":
+        denied = Permission(discord.Permissions(view_channel=True).value)
+        sim.env.set_overwrite(sim.channel.id, sim.cid.id, Overwrite(deny=denied))
+    else:
+        await sim.lose_channel()
+    await ended(sim)
+    assert sim.cid.letters == []
+    assert len(dan.letters) == (how != "deleted")
+
+
+async def test_a_follower_is_told_later_if_discord_doesnt_say_now_who_may_see_it(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sim.begin(pie="off")
+    await sim.cid.press(await more(sim, sim.cid, "Follow"), "Message Me at the End")
+    asked: list[object] = []
+    known = discord.Guild.query_members
+
+    async def once(guild: discord.Guild, **given: Any) -> list[discord.Member]:
+        asked.append(given)
+        if len(asked) == 1:
+            raise discord.ClientException
+        return await known(guild, **given)
+
+    monkeypatch.setattr(discord.Guild, "query_members", once)
+    await ended(sim)
+    assert len(asked) == 2
+    assert len(sim.cid.letters) == 1

@@ -112,14 +112,14 @@ def _since(table: Table, seq: int) -> list[Turn]:
 
 
 def fresh(table: Table, found: Sequence[Guess]) -> list[Guess]:
-    """Those of the ``found`` guesses that are of the latest turn of a person, and judged."""
+    """Those of the ``found`` guesses that are judged, of the latest turn but for computers' answers."""
     # One that was undone is of a turn that never was.
     judged = [each for each in found if each.hit is not None and each.seq >= table.undone_to]
     if not judged:
         return []
     last = max(judged, key=lambda each: each.seq)
     later = _since(table, last.seq)[len(last.text.split("\n")) :]
-    if any(kind_of(table.player_of(turn) or 0) is Kind.PERSON for turn in later):
+    if any(kind_of(table.player_of(turn) or 0) is not Kind.COMPUTER for turn in later):
         return []
     return [each for each in judged if each.place == last.place]
 
