@@ -19,6 +19,7 @@ from bot.tables.model.table import Table
 
 from .channels import known_channel
 from .context import Interaction
+from .discord_errors import CONNECTION_ERRORS
 
 AT_ONCE: Final = 100
 """People whose membership Discord tells at once."""
@@ -53,22 +54,23 @@ def can_see(interaction: Interaction, table: Table) -> bool:
 async def members_of(guild: discord.Guild, people: Sequence[int]) -> list[discord.Member]:
     """Those of ``people`` who are in a server, with their roles, as Discord says now.
 
-    :raises Exception: one of discord.py's, or a TimeoutError, when it doesn't say so for now.
+    :raises OSError: when it doesn't say so for now.
     """
-    async with asyncio.timeout(ANSWERED_WITHIN_S):
-        return [
-            member
-            for start in range(0, len(people), AT_ONCE)
-            for member in await guild.query_members(
-                user_ids=[*people[start : start + AT_ONCE]], limit=AT_ONCE, cache=False
-            )
-        ]
+    found: list[discord.Member] = []
+    try:
+        async with asyncio.timeout(ANSWERED_WITHIN_S):
+            for start in range(0, len(people), AT_ONCE):
+                some = [*people[start : start + AT_ONCE]]
+                found += await guild.query_members(user_ids=some, limit=AT_ONCE, cache=False)
+    except (*CONNECTION_ERRORS, discord.DiscordException, RuntimeError) as error:
+        raise ConnectionError("Discord doesn't say who is in the server.") from error
+    return found
 
 
 async def still_sees(client: discord.Client, table: Table, person: int) -> bool:
     """Whether somebody who isn't at ``table``, and presses nothing now, may see it.
 
-    :raises Exception: see :func:`members_of`.
+    :raises OSError: see :func:`members_of`.
     """
     guild = client.get_guild(table.address.guild or 0)
     place = known_channel(client, table.address.guild, table.address.home)

@@ -7,7 +7,6 @@ from functools import partial
 from operator import attrgetter
 from typing import Final
 
-import discord
 import sqlalchemy as sa
 import structlog
 from cachetools import LRUCache
@@ -204,8 +203,10 @@ class CrowdTurns(TurnSource):
             raise Unanswered
         try:
             here = {member.id for member in await members_of(guild, people)}
-        except (*CONNECTION_ERRORS, discord.DiscordException, RuntimeError) as error:
-            log.info("who has left a server isn’t known", reason=type(error).__name__, table=table.id)
+        except OSError as error:
+            log.info(
+                "who has left a server isn’t known", reason=type(error.__cause__).__name__, table=table.id
+            )
             raise Unanswered from error
         return [person for person in people if person not in here]
 
