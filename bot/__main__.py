@@ -51,7 +51,7 @@ def _run(chosen: argparse.Namespace) -> int:
             return run_local(
                 chosen.port, chosen.database, chosen.language, open_browser=not chosen.no_browser
             )
-        case "replay" | "ratings" | "backup" | "restore" | "forget":
+        case "replay" | "ratings" | "backup" | "restore" | "forget" | "ban" | "unban" | "bans":
             return _on_database(chosen)
         case "doctor":
             from bot.hosting.doctor import doctor
@@ -118,6 +118,13 @@ def _parser() -> argparse.ArgumentParser:
         "forget", help="erase all that is stored about a person, with the bot stopped"
     )
     forget.add_argument("person", type=int, help="their Discord ID")
+    ban = commands.add_parser("ban", help="ban a person or a server from the bot, even while it is running")
+    unban = commands.add_parser("unban", help="lift a ban")
+    for each in (ban, unban):
+        each.add_argument("kind", choices=["person", "server"], help="what the ID is of")
+        each.add_argument("id", type=int, help="the Discord ID")
+    ban.add_argument("reason", help="why, in a sentence that whoever is banned reads")
+    commands.add_parser("bans", help="list all bans with their reasons")
     commands.add_parser("doctor", help="check the setup for mistakes (exit status 0 if there are none)")
     commands.add_parser("health", help="check that the bot is running well (exit status 0 if it is)")
     return parser
@@ -134,7 +141,7 @@ def _on_database(chosen: argparse.Namespace) -> int:
             from .replay import replay as play_again
 
             return play_again(chosen.database)
-        from bot.hosting import database_commands
+        from bot.hosting import bans, database_commands
 
         match chosen.command:
             case "ratings":
@@ -143,6 +150,12 @@ def _on_database(chosen: argparse.Namespace) -> int:
                 database_commands.backup(chosen.file, _now())
             case "forget":
                 database_commands.forget(chosen.person, _now())
+            case "ban":
+                bans.ban(chosen.kind, chosen.id, chosen.reason, _now())
+            case "unban":
+                bans.unban(chosen.kind, chosen.id)
+            case "bans":
+                bans.show()
             case _:
                 database_commands.restore(chosen.file, _now(), force=chosen.force)
     except BrokenPipeError:

@@ -113,6 +113,7 @@ class CaptainsTable(start.RunningClient):
         use_newest()
         self.store = store
         self.stop_seconds = stop_seconds
+        self.poll_s = poll_s
         self._warm = warm
         self._identifying = discord_client.IdentifyTurns(self, store)
         self._connecting = False

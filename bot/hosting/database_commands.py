@@ -26,7 +26,8 @@ from bot.tables.model.seating import Person
 from bot.tables.service import TableService
 from data.store.connection_errors import opening, sqlite_code
 from data.store.engines import sqlite_path
-from data.store.queries import due, people
+from data.store.program import program
+from data.store.queries import bans, due, people
 from data.store.queries.erasures import Erasures
 from data.store.records import DatabaseUnusable
 from data.store.restore import erasures_in, put_in_place
@@ -98,7 +99,7 @@ def forget(person: int, now: int) -> None:
 
     :raises StartError: when a process of the bot is running, or nothing is stored about them.
     """
-    tables = asyncio.run(_forget(database_named(None), person, now))
+    tables, banned = asyncio.run(_forget(database_named(None), person, now))
     print(
         ngettext(
             "They are out of everything that is stored, {number} table included. Backups still have them.",
@@ -106,9 +107,12 @@ def forget(person: int, now: int) -> None:
             tables,
         )
     )
+    if banned:
+        print(f"Only their ban stays, with its reason. To lift it: {program()} unban person {person}")
 
 
-async def _forget(url: sa.URL, person: int, at: int) -> int:
+async def _forget(url: sa.URL, person: int, at: int) -> tuple[int, bool]:
+    """Returns the number of tables that were rewritten, and whether they are banned."""
     if sqlite_path(url) is None and await lock_holders(url):
         raise StartError("The bot is running. Stop all of its processes first.")
     store = await Store.open(url, alone=True)
@@ -117,7 +121,8 @@ async def _forget(url: sa.URL, person: int, at: int) -> int:
             raise StartError(f"Nothing is stored about a person with the ID {person}.")
         hooks = table_hooks(load(FEATURES))
         service = TableService(store, GAMES, rng=Random(), now=lambda: at, hooks=hooks)
-        return await erase(service, Person(person, people.SOMEBODY))
+        tables = await erase(service, Person(person, people.SOMEBODY))
+        return tables, person in await bans.reasons(store, "person")
     finally:
         await store.close()
 

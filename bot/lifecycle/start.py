@@ -82,6 +82,9 @@ class RunningClient(PlayClient):
     steps: StartSteps
     other_processes: OtherProcesses
 
+    poll_s: float
+    """Seconds within which it takes notice of the time, and of what the host has changed."""
+
 
 def settle() -> None:
     """Give back what loading took, and make the pauses of Python itself short, when everything is loaded."""
@@ -99,6 +102,7 @@ def begin(bot: RunningClient) -> None:
         "recovery": lambda: recovery.recover_all(context.tables, context.tables.changed),
         "allowed channels": lambda: forget_deleted_channels(bot),
         "absences": lambda: absences.catch_up(context.tables),
+        "bans": lambda: context.bans.watch(context.tables.store, bot.poll_s / 2),
         "reading ahead": lambda: _read_ahead(bot),
         **context.features.starts(context),
     }

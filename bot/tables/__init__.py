@@ -12,6 +12,7 @@
 - ``notes``: a seat's marks and drafts; ``record_text``: the record of a game.
 - ``jobs``: the scheduler, retries, recovery of frozen tables, data retention.
 - ``pending_followups``: what is still to be done on Discord after a table's card.
-- ``absences``: what tables know of people who are away; ``server_rules``: what a server allows.
+- ``absences``: what tables know of people who are away; ``server_rules``: what a server allows;
+  ``bans``: whom the host has banned.
 - ``days``: days and runs of them. ``text``: sentences that several say; ``errors``.
 """

@@ -512,6 +512,24 @@ poll: Final = Table(
 )
 """The count of each vote that has closed; it names nobody."""
 
+banned_person: Final = Table(
+    "banned_person",
+    METADATA,
+    _key("person", PersonId, autoincrement=False),
+    _required("reason", Text, comment="the host's, as whoever is refused reads it"),
+    _required("at", BigInteger),
+)
+"""For whom the bot does nothing. It stays when they are forgotten."""
+
+banned_server: Final = Table(
+    "banned_server",
+    METADATA,
+    _key("guild", BigInteger, autoincrement=False),
+    _required("reason", Text, comment="the host's, as whoever is refused reads it"),
+    _required("at", BigInteger),
+)
+"""Where the bot does nothing for anybody."""
+
 
 def people_columns() -> list[Column[int]]:
     """All columns that hold people's numbers."""

@@ -49,6 +49,7 @@ PHRASES = (
     "with the number of wrong moves",
     "message still has to be sent to",
     "hash of your ID",
+    "has banned",
 )
 """What the card and the document both say of what the bot stores itself."""
 
@@ -86,7 +87,7 @@ async def test_the_export_holds_exactly_what_is_ones_own(sim: Simulation) -> Non
     await sim.ann.move("a1")
     await sim.bob.move("take green")
     export = await exported(sim, sim.bob)
-    base = {"person", "exported", "settings", "tables", "practice", "practised", "messages"}
+    base = {"person", "exported", "settings", "tables", "practice", "practised", "messages", "banned"}
     features = [await each(sim.store, sim.bob.id) for each in sim.tables.hooks.export]
     assert len(features) > 3
     assert export.keys() == base.union(*features)

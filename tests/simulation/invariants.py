@@ -78,8 +78,8 @@ BUSY = {
     "locked": "context.tables.locks._locks",
 }
 """Where the bot keeps what it is doing."""
-UNUSED = Counter(("Simulated._live", "Maintenance._sweep"))
-"""The tasks of a bot that nobody uses."""
+UNUSED = Counter(("Simulated._live", "Maintenance._sweep", "StartSteps.repeat"))
+"""The tasks of a bot that nobody uses; of the steps of its start, the one that watches the bans."""
 
 
 class Invariants:

@@ -29,7 +29,7 @@ from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
 from bot.tables.service import TableService
 from data.store import schema
-from data.store.queries import erasures, followups, people
+from data.store.queries import bans, erasures, followups, people
 from data.store.records import Event, Stored
 from data.store.store import Store, sqlite_url
 from tests.databases import content, execute, hear_statements, on_both
@@ -458,6 +458,8 @@ async def test_whoever_is_forgotten_is_named_in_no_table(service: TableService) 
     assert set(await naming(service)) == names
     assert await people.everybody(service.store) == [ZEBEDEE.id]
     await erase(service, ZEBEDEE)
+    assert await naming(service) == ["banned_person"], "else whoever is banned could lift that themselves"
+    await bans.unban(service.store, "person", ZEBEDEE.id)
     assert await naming(service) == []
     assert await people.everybody(service.store) == []
 

@@ -19,6 +19,7 @@ from discord.ext import commands
 
 from bot.people.display_names import sanitize
 from bot.people.settings import Chosen, load
+from bot.tables.bans import Bans
 from bot.tables.jobs.retries import cancel
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -96,6 +97,7 @@ class InteractionContext:
     seen: Seen = field(default_factory=Seen)
     """The ids of interactions: Discord may deliver one twice."""
     rate_limiter: RateLimiter = field(default_factory=RateLimiter)
+    bans: Bans = field(default_factory=Bans)
     in_flight: InFlight = field(default_factory=InFlight)
     acknowledgements: Acknowledgements = field(default_factory=Acknowledgements)
     avatars: Avatars = field(default_factory=Avatars)

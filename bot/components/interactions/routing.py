@@ -1,7 +1,8 @@
 """The front door: every command, press, form and autocomplete passes through here to its handler.
 
-Duplicates are dropped, rate limits checked, the button's table found and checked for visibility; then one
-handler runs, and the person hears about every error. What takes longer than a second is acknowledged.
+Duplicates are dropped, bans and rate limits checked, the button's table found and checked for visibility;
+then one handler runs, and the person hears about every error. What takes longer than a second is
+acknowledged.
 """
 
 from __future__ import annotations
@@ -98,6 +99,7 @@ class Route:
     reply: Reply
     cost: Cost | None
     needs_sight: bool
+    banned: bool
 
 
 HANDLERS: Final[dict[str, Route]] = {}
@@ -114,12 +116,18 @@ def number_in(rest: str) -> int:
 
 
 def on_button(
-    verb: str, *, reply: Reply = "edit", cost: Cost | None = None, needs_sight: bool = True
+    verb: str,
+    *,
+    reply: Reply = "edit",
+    cost: Cost | None = None,
+    needs_sight: bool = True,
+    banned: bool = False,
 ) -> Callable[[Handler], Handler]:
     """Register the handler for the buttons of ``verb``.
 
     It runs once the person is known to see the button's table. Without
-    ``needs_sight`` that isn't checked: only for handlers that neither read nor change a table.
+    ``needs_sight`` that isn't checked: only for handlers that neither read nor change a table. With
+    ``banned``, it is also for whomever the host has banned.
     """
 
     def register(handler: Handler) -> Handler:
@@ -127,14 +135,16 @@ def on_button(
         takes = [each.annotation for each in needed]
         assert verb not in HANDLERS, verb
         assert {*takes} <= {Control, Table}, verb
-        HANDLERS[verb] = Route(handler, takes, reply, cost, needs_sight)
+        HANDLERS[verb] = Route(handler, takes, reply, cost, needs_sight, banned)
         return handler
 
     return register
 
 
-def command_handler(*, reply: Reply = "private", cost: Cost | None = None) -> Callable[[Answers[P]], Run[P]]:
-    """Make a function the handler of a slash command or context menu."""
+def command_handler(
+    *, reply: Reply = "private", cost: Cost | None = None, banned: bool = False
+) -> Callable[[Answers[P]], Run[P]]:
+    """Make a function the handler of a slash command or context menu; ``banned``: also for the banned."""
 
     def wrap(handler: Answers[P]) -> Run[P]:
         @functools.wraps(handler)
@@ -153,6 +163,7 @@ def command_handler(*, reply: Reply = "private", cost: Cost | None = None) -> Ca
                 handle,
                 reply=reply,
                 cost=cost,
+                banned=banned,
                 table=number if isinstance(number, int) else None,
             )
 
@@ -209,6 +220,7 @@ def autocomplete_handler(
     async def run(interaction: Interaction, typed: str) -> Choices[Value]:
         context = interaction.client.context
         try:
+            context.bans.require_none(interaction.user.id, interaction.guild_id)
             context.rate_limiter.require(
                 "autocomplete",
                 interaction.user.id,
@@ -273,7 +285,14 @@ async def receive(interaction: Interaction) -> None:
         given = {Control: control, Table: table}
         return await route.handler(interaction, *[given[each] for each in route.takes])
 
-    await _answer(interaction, handle, reply=route.reply, cost=route.cost, table=control.table_id or None)
+    await _answer(
+        interaction,
+        handle,
+        reply=route.reply,
+        cost=route.cost,
+        banned=route.banned,
+        table=control.table_id or None,
+    )
 
 
 class CommandTree(app_commands.CommandTree[InteractionClient]):
@@ -311,12 +330,15 @@ async def _answer(
     *,
     reply: Reply,
     cost: Cost | None,
+    banned: bool,
     table: int | None,
 ) -> None:
-    """Check the rate limit and run the handler, acknowledged in time; the person hears about errors."""
+    """Check what may be refused and run the handler, acknowledged in time; the person hears about errors."""
     context = interaction.client.context
     context.avatars.met(interaction.user)
     async with answering(interaction, table=table):
+        if not banned:
+            context.bans.require_none(interaction.user.id, interaction.guild_id)
         if cost is not None:
             context.rate_limiter.require(
                 cost,

@@ -521,7 +521,7 @@ async def take_back(interaction: Interaction, control: Control, before: Table) -
         await show_refusal(interaction, control, refusal, public=public)
 
 
-@on_button("dismiss", needs_sight=False)
+@on_button("dismiss", needs_sight=False, banned=True)
 async def dismiss(interaction: Interaction, control: Control) -> None:
     """**Close** on a private card."""
     if interaction.message is not None:

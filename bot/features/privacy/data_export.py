@@ -36,6 +36,9 @@ async def export(service: TableService, person: int) -> dict[str, Any]:
             for each in await practice.all_tried(store, person)
         ],
         "messages": [_message(row) for row in await people.rows_about(store, "followup", person)],
+        "banned": [
+            exported(row, "reason", "at") for row in await people.rows_about(store, "banned_person", person)
+        ],
     }
     for of_feature in service.hooks.export:
         found.update(await of_feature(store, person))

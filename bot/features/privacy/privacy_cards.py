@@ -50,9 +50,10 @@ _GENERAL: Final = gettext_noop("""\
 are deleted 30 days later. Tables that close without a result are deleted after 30 days, too.
 The bot doesn’t read messages. **Export** gives you everything about you as a file. **Forget Me** deletes \
 your settings and your practice, and takes you out of every table: finished games stay, but without your \
-name. People who refuse your challenges stay protected from them. A hash of your ID is kept, so that \
-restoring an older copy of the database can’t bring your data back. Anything the bot has posted on Discord \
-stays there, like anyone else’s messages.""")
+name. People who refuse your challenges stay protected from them. If the host has banned \
+you, the ban stays, with its reason. A hash of your ID is kept, so that restoring an older copy of the \
+database can’t bring your data back. Anything the bot has posted on Discord stays there, \
+like anyone else’s messages.""")
 
 
 def about_data(notes: Iterable[str]) -> str:
@@ -66,7 +67,7 @@ def _written(stored: dict[str, Any]) -> tuple[str, bytes]:
     return (name, data) if len(data) <= MAX_FILE_BYTES else (f"{name}.gz", gzip.compress(data))
 
 
-@on_button("forget")
+@on_button("forget", banned=True)
 async def forget_button(interaction: Interaction) -> Card:
     """**Yes, Forget Me**."""
     context = interaction.client.context
@@ -93,13 +94,13 @@ def about_card(text: str, *more: Control) -> Card:
 
 
 @privacy.command(description="What the bot stores about you, in brief")
-@command_handler()
+@command_handler(banned=True)
 async def about(_interaction: Interaction) -> Card:
     """What is stored, in brief."""
     return about_card(gettext(IN_BRIEF), Control("stored", gettext("Details")))
 
 
-@on_button("stored")
+@on_button("stored", banned=True)
 async def details(interaction: Interaction) -> Card:
     """**Details**: all that is stored, one by one."""
     notes = (each.data_note for each in interaction.client.context.features.all)
@@ -107,8 +108,8 @@ async def details(interaction: Interaction) -> Card:
 
 
 @privacy.command(name="export", description="Get everything the bot stores about you, as a JSON file")
-@command_handler(cost="file")
-@on_button("export", reply="private", cost="file")
+@command_handler(cost="file", banned=True)
+@on_button("export", reply="private", cost="file", banned=True)
 async def export_stored(interaction: Interaction) -> Card:
     """Everything stored about the caller, attached."""
     stored = await export(interaction.client.context.tables, interaction.user.id)
@@ -122,8 +123,8 @@ async def export_stored(interaction: Interaction) -> Card:
 
 
 @privacy.command(description="Delete everything about you (the bot asks first)")
-@command_handler()
-@on_button("forgetting", reply="private")
+@command_handler(banned=True)
+@on_button("forgetting", reply="private", banned=True)
 async def forget(interaction: Interaction) -> Card:
     """The question before the caller's data is erased."""
     context, person = interaction.client.context, interaction.user.id
