@@ -123,7 +123,7 @@ def _parser() -> argparse.ArgumentParser:
     for each in (ban, unban):
         each.add_argument("kind", choices=["person", "server"], help="what the ID is of")
         each.add_argument("id", type=int, help="the Discord ID")
-    ban.add_argument("reason", help="why, in a sentence that whoever is banned reads")
+    ban.add_argument("reason", help="why, in a sentence that they will read")
     commands.add_parser("bans", help="list all bans with their reasons")
     commands.add_parser("doctor", help="check the setup for mistakes (exit status 0 if there are none)")
     commands.add_parser("health", help="check that the bot is running well (exit status 0 if it is)")

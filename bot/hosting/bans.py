@@ -31,7 +31,7 @@ def ban(kind: Kind, number: int, reason: str, now: int) -> None:
             f"{number} isn’t an ID of Discord, which is a long number such as 80351110224678912."
         )
     if not 0 < len(reason) <= MAX_REASON:
-        raise StartError(f"Give a reason of 1 to {MAX_REASON} characters: whoever is banned reads it.")
+        raise StartError(f"Give a reason of 1 to {MAX_REASON} characters: they will read it.")
     _with_store(lambda store: bans.ban(store, kind, number, reason, now))
     print(f"The {kind} {number} is banned. A bot that is running knows within a minute.")
 
