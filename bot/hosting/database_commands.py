@@ -21,6 +21,7 @@ from bot.features.privacy.erasure import erase, forget_again
 from bot.features.ratings import history
 from bot.games import GAMES
 from bot.languages import ngettext
+from bot.people.kinds import Kind, kind_of
 from bot.replay import check, database_named
 from bot.tables.model.seating import Person
 from bot.tables.service import TableService
@@ -117,7 +118,7 @@ async def _forget(url: sa.URL, person: int, at: int) -> tuple[int, bool]:
         raise StartError("The bot is running. Stop all of its processes first.")
     store = await Store.open(url, alone=True)
     try:
-        if person not in await people.everybody(store):
+        if kind_of(person) is not Kind.PERSON or person not in await people.everybody(store):
             raise StartError(f"Nothing is stored about a person with the ID {person}.")
         hooks = table_hooks(load(FEATURES))
         service = TableService(store, GAMES, rng=Random(), now=lambda: at, hooks=hooks)

@@ -34,7 +34,9 @@ def for_good() -> str:
         return "Outside this container, “docker compose up -d” starts it with the machine."
     if not BOOTED.is_dir():
         return "It stops when this window closes. data/hosting/README.md says how it starts with the machine."
-    where = f"echo CAPTAINS_TABLE_DB=/var/lib/{INSTALLED}/{INSTALLED}.sqlite3 >> {ENV.absolute()}"
+    # The file's last line may not end.
+    line = rf"'\nCAPTAINS_TABLE_DB=/var/lib/{INSTALLED}/{INSTALLED}.sqlite3\n'"
+    where = f"printf {line} >> {ENV.absolute()}"
     return (
         "To start it with the machine instead:\n"
         f"  {where}\n"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from contextlib import suppress
 from getpass import getpass
 from typing import Any, Final
 
@@ -44,7 +45,8 @@ def setup(now: int, *, questions: bool) -> int:
         about = asyncio.run(_ask_discord(settings, "/applications/@me"))
         print(f"This link adds the bot to a server: {invitation(str(about['id']))}")
         if questions:
-            _offer_card(settings)
+            with suppress(EOFError):
+                _offer_card(settings)
     except (StartError, NoAnswer) as error:
         print(error, file=sys.stderr)
         return error.status if isinstance(error, StartError) else 1
@@ -83,12 +85,15 @@ def _with_token(*, questions: bool) -> Settings:
                 raise
             print(refused)
         print(f"Your application’s token is at {PORTAL}, on the page Bot (Reset Token).")
-        # There it's read, and checked, like any other setting.
-        os.environ[TOKEN] = getpass("Token (it won’t be shown): ").strip()
         try:
+            # There it's read, and checked, like any other setting.
+            os.environ[TOKEN] = getpass("Token (it won’t be shown): ").strip()
             settings = read_settings()
         except InvalidSettings as error:
             print(error)
+        except ValueError:
+            # It has bytes that aren't text, or a zero, which the environment can't hold.
+            print("That isn’t a token. Copy it again from the developer portal.")
 
 
 def _write(token: str) -> None:
@@ -101,7 +106,8 @@ def _write(token: str) -> None:
         if dotenv.dotenv_values(ENV, encoding=encoding).get(TOKEN) != token:
             # For other readers of the file, a mark at its beginning would be part of the first name.
             plain = encoding.removesuffix("-sig")
-            dotenv.set_key(ENV, TOKEN, token, quote_mode="never", encoding=plain)
+            # A link to the file stays one.
+            dotenv.set_key(ENV.resolve(), TOKEN, token, quote_mode="never", encoding=plain)
         ENV.chmod(0o600)
     except OSError as error:
         raise StartError(f"Can’t write the file {ENV.absolute()}: {error.strerror}.") from None

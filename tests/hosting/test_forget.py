@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from bot.__main__ import main
+from bot.people import computers, crowds
 from data.store.store import Store, sqlite_url
 
 from .examined import Captured
-from .sample_database import SampleDatabase, ask
+from .sample_database import SampleDatabase, ask, change, content
 
 
 def everybody(sample: SampleDatabase) -> list[int]:
@@ -35,3 +38,13 @@ async def test_not_while_the_bot_is_running(sample: SampleDatabase, capsys: Capt
         await store.close()
     assert "Another bot has" in capsys.readouterr().err
     assert person in everybody(sample)
+
+
+@pytest.mark.parametrize("number", [computers.IDS[0], crowds.EVERYBODY, -1, 0, 2**70])
+def test_who_is_no_person_isnt_taken_out(sample: SampleDatabase, capsys: Captured, number: int) -> None:
+    if number in (computers.IDS[0], crowds.EVERYBODY):
+        change(sample.database, f"UPDATE seat SET person = {number} WHERE person = {everybody(sample)[0]}")
+    before = content(sample.database)
+    assert main(["forget", str(number)]) == 1
+    assert f"Nothing is stored about a person with the ID {number}." in capsys.readouterr().err
+    assert content(sample.database) == before

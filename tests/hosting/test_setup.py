@@ -39,7 +39,7 @@ class Host:
     """Somebody who answers in turn, and then has left."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.answers: list[str] = []
+        self.answers: list[str | bytes] = []
         self.asked: list[str] = []
         monkeypatch.setattr(builtins, "input", self.answer)
         monkeypatch.setattr(setup, "getpass", self.answer)
@@ -48,9 +48,10 @@ class Host:
         self.asked.append(question)
         if not self.answers:
             raise EOFError
-        return self.answers.pop(0)
+        answer = self.answers.pop(0)
+        return answer.decode() if isinstance(answer, bytes) else answer
 
-    async def sets_up(self, *answers: str) -> int:
+    async def sets_up(self, *answers: str | bytes) -> int:
         self.answers[:] = answers
         return await asyncio.to_thread(main, ["setup"])
 
@@ -100,6 +101,34 @@ async def test_only_its_owner_can_read_the_token(host: Host, folder: Path, local
     (folder / ".env").chmod(0o644)
     assert await host.sets_up("") == 0
     assert stat.S_IMODE((folder / ".env").stat().st_mode) == 0o600
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Links need a privilege on Windows")
+async def test_a_link_to_the_settings_stays_one(host: Host, folder: Path, local: LocalDiscord) -> None:
+    secrets = folder / "secrets"
+    secrets.write_text("DISCORD_TOKEN=old\r\nCAPTAINS_TABLE_BACKUPS_KEPT='3'", encoding="utf-8")
+    (folder / ".env").symlink_to(secrets)
+    assert await host.sets_up(local.token, "") == 0
+    assert (folder / ".env").is_symlink()
+    assert f"DISCORD_TOKEN={local.token}\n" in secrets.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("pasted", ["a\0b", b"ab\xe9"], ids=["a zero", "no text"])
+async def test_what_can_be_no_token_is_asked_for_again(
+    host: Host, local: LocalDiscord, capsys: Captured, pasted: str | bytes
+) -> None:
+    assert await host.sets_up(pasted, local.token, "") == 0
+    assert "That isn’t a token. Copy it again from the developer portal." in capsys.readouterr().out
+
+
+async def test_whoever_ends_the_input_after_the_token_gets_no_card_and_all_the_rest(
+    host: Host, folder: Path, local: LocalDiscord, capsys: Captured
+) -> None:
+    assert await host.sets_up(local.token) == 0
+    out, err = capsys.readouterr()
+    assert "To start the bot: python -m bot run" in out
+    assert not err
+    assert kept(folder) == f"DISCORD_TOKEN={local.token}\n"
 
 
 async def test_a_second_time_it_asks_for_no_token(host: Host, folder: Path, local: LocalDiscord) -> None:
@@ -158,7 +187,7 @@ async def test_how_it_starts_with_the_machine(
         (
             "BOOTED",
             folder,
-            f"echo CAPTAINS_TABLE_DB=/var/lib/captains-table/captains-table.sqlite3 >> {folder}",
+            rf"printf '\nCAPTAINS_TABLE_DB=/var/lib/captains-table/captains-table.sqlite3\n' >> {folder}",
         ),
         ("BOOTED", folder / "gone", "It stops when this window closes."),
         ("CONTAINERS", (folder,), "“docker compose up -d”"),
