@@ -301,6 +301,44 @@ async def test_it_can_be_moved_and_removed_and_a_day_is_posted_once_all_the_same
     assert len(other.history()) == 1
 
 
+async def test_a_time_later_on_a_day_that_had_its_post_is_told_of_the_next_day(sim: Simulation) -> None:
+    mia, news = await asked(sim)
+    await until(sim, 9)
+    tomorrow = (began(day_at(sim.tables.now())) + DAY * MS) // MS + 18 * HOUR
+    assert f"for the first time <t:{tomorrow}:R>" in await mia.say("server daily", news, time="18:00")
+    await until(sim, 18)
+    assert len(news.history()) == 1
+
+
+async def test_a_day_that_was_refused_comes_after_all_where_it_is_moved_to(sim: Simulation) -> None:
+    mia, news = await asked(sim)
+    sim.forbid(news, "attach_files")
+    await until(sim, 9)
+    assert "couldn’t be posted" in await mia.say("server rules")
+    other = sim.guild.create_text_channel("other")
+    today = began(day_at(sim.tables.now())) // MS + 10 * HOUR
+    assert f"for the first time <t:{today}:R>" in await mia.say("server daily", other, time="10:00")
+    await until(sim, 10)
+    assert (len(news.history()), len(other.history())) == (0, 1)
+    # Moving it again and again brings no second one.
+    sim.env.set_overwrite(news.id, sim.guild.id, None)
+    await mia.say("server daily", news, time="11:00")
+    await mia.say("server daily", news, time="12:00")
+    await until(sim, 12)
+    assert (len(news.history()), len(other.history())) == (0, 1)
+
+
+async def test_removing_what_is_not_there_is_answered_and_two_channels_are_one_post(sim: Simulation) -> None:
+    mia, news = await asked(sim)
+    for _ in range(2):
+        assert "There’s no daily post any more." in await mia.say("server daily", remove=True)
+    other = sim.guild.create_text_channel("other")
+    for channel in (news, other):
+        assert f"comes to <#{channel.id}>" in await mia.say("server daily", channel)
+    await until(sim, 9)
+    assert (len(news.history()), len(other.history())) == (0, 1)
+
+
 async def test_its_time_is_in_the_zone_of_whoever_asks_for_it(sim: Simulation) -> None:
     mia, news = await asked(sim)
     await mia.say("settings", zone="Asia/Tokyo")

@@ -16,7 +16,7 @@ from bot.components.servers.settings import require_manager
 from bot.languages import gettext
 from bot.people.preferences import ZONE
 from bot.people.settings import load
-from bot.tables.days import next_day
+from bot.tables.days import day_at, next_day
 from data.store.queries import bulletins
 from data.store.queries.bulletins import DAY, WEEK
 
@@ -97,6 +97,9 @@ async def _set_up(
     due = following(minute, zone, now, weekly=kind == WEEK)
     await bulletins.set_up(store, server, kind, channel=place, minute=minute, zone=zone, due=due)
     context.deadlines.wake()
+    if day_at(due) in [row.day for row in await bulletins.in_server(store, server) if row.kind == kind]:
+        # That day had its own.
+        due = following(minute, zone, due, weekly=kind == WEEK)
     return zone, f"<t:{due // 1000}:R>"
 
 

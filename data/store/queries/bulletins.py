@@ -72,12 +72,16 @@ async def since(store: Store, day: str) -> list[int]:
 
 
 async def set_up(store: Store, guild: int, kind: str, **chosen: Any) -> None:
-    """Have a bulletin posted from now on, with these of its columns; one of today isn't posted again."""
+    """Have a bulletin posted from now on, with these of its columns; one of today isn't posted again.
+
+    One of today that Discord refused may still come.
+    """
 
     def write(connection: sa.Connection) -> None:
         key = {"guild": guild, "kind": kind}
         given = {"tried": 0, "message": NOTHING, "shown": "", "refused": 0} | chosen
         schema.insert_missing(connection, schema.bulletin, [key | given | {"day": ""}])
+        schema.change(connection, schema.bulletin, key | {"refused": 1, "message": None}, day="")
         schema.change(connection, schema.bulletin, key, **given)
 
     await store.write(write)
