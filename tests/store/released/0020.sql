@@ -4,6 +4,30 @@ CREATE TABLE alembic_version (
 	PRIMARY KEY (version_num)
 );
 INSERT INTO "alembic_version" VALUES('0020');
+CREATE TABLE ballot (
+	table_id INTEGER NOT NULL, 
+	person BIGINT NOT NULL, 
+	side INTEGER NOT NULL, 
+	turn INTEGER NOT NULL, 
+	choice TEXT NOT NULL, 
+	at BIGINT NOT NULL, 
+	number BIGINT NOT NULL, 
+	called INTEGER DEFAULT '0' NOT NULL, 
+	CONSTRAINT pk_ballot PRIMARY KEY (table_id, person), 
+	CONSTRAINT fk_ballot_table_id FOREIGN KEY(table_id) REFERENCES game_table (id) ON DELETE CASCADE
+);
+CREATE TABLE banned_person (
+	person BIGINT NOT NULL, 
+	reason TEXT NOT NULL, 
+	at BIGINT NOT NULL, 
+	CONSTRAINT pk_banned_person PRIMARY KEY (person)
+);
+CREATE TABLE banned_server (
+	guild BIGINT NOT NULL, 
+	reason TEXT NOT NULL, 
+	at BIGINT NOT NULL, 
+	CONSTRAINT pk_banned_server PRIMARY KEY (guild)
+);
 CREATE TABLE bulletin (
 	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
 	guild BIGINT NOT NULL, 
@@ -18,6 +42,14 @@ CREATE TABLE bulletin (
 	shown VARCHAR(32) NOT NULL, 
 	refused INTEGER NOT NULL, 
 	CONSTRAINT uq_bulletin_guild_kind UNIQUE (guild, kind)
+);
+CREATE TABLE crowd (
+	table_id INTEGER NOT NULL, 
+	every BIGINT NOT NULL, 
+	quorum INTEGER NOT NULL, 
+	open INTEGER NOT NULL, 
+	CONSTRAINT pk_crowd PRIMARY KEY (table_id), 
+	CONSTRAINT fk_crowd_table_id FOREIGN KEY(table_id) REFERENCES game_table (id) ON DELETE CASCADE
 );
 CREATE TABLE daily (
 	table_id INTEGER NOT NULL, 
@@ -62,6 +94,14 @@ INSERT INTO "event" VALUES(4,2,'sit','south',1152921504606846977,'Ann','',176000
 INSERT INTO "event" VALUES(4,3,'sit','north',1152921504606846978,'Bob','',1760000013000,NULL);
 INSERT INTO "event" VALUES(4,4,'start','',NULL,'','',1760000013000,NULL);
 INSERT INTO "event" VALUES(4,5,'ask','',1152921504606846977,'Ann','pause',1760000015000,NULL);
+CREATE TABLE follower (
+	table_id INTEGER NOT NULL, 
+	person BIGINT NOT NULL, 
+	letter INTEGER NOT NULL, 
+	at BIGINT NOT NULL, 
+	CONSTRAINT pk_follower PRIMARY KEY (table_id, person), 
+	CONSTRAINT fk_follower_table_id FOREIGN KEY(table_id) REFERENCES game_table (id) ON DELETE CASCADE
+);
 CREATE TABLE followup (
 	table_id INTEGER NOT NULL, 
 	kind VARCHAR(16) NOT NULL, 
@@ -100,6 +140,17 @@ INSERT INTO "game_table" VALUES(1,'snorkels',1,'pie=on stones=2',115292150460684
 INSERT INTO "game_table" VALUES(2,'snorkels',1,'pie=off stones=0',1152921504606846978,NULL,NULL,'lobby',2,1760000006000,1760000006000,NULL,11,NULL,NULL,NULL,NULL,0,'none',1760086406000,0,'people');
 INSERT INTO "game_table" VALUES(3,'snorkels',1,'pie=on stones=0',1152921504606846977,NULL,NULL,'over',5,1760000007000,1760000010000,5,10,NULL,NULL,NULL,NULL,0,'none',NULL,0,'people');
 INSERT INTO "game_table" VALUES(4,'depthcharge',1,'islands=0 mines=5 misses=2 quiet=100 sonar=off',1152921504606846977,1152921504606846978,NULL,'playing',5,1760000012000,1760000015000,5,10,NULL,NULL,NULL,NULL,0,'2d+6h',1760086413000,0,'people');
+CREATE TABLE guess (
+	table_id INTEGER NOT NULL, 
+	place INTEGER NOT NULL, 
+	person BIGINT NOT NULL, 
+	seq INTEGER NOT NULL, 
+	text TEXT NOT NULL, 
+	hit INTEGER, 
+	at BIGINT NOT NULL, 
+	CONSTRAINT pk_guess PRIMARY KEY (table_id, place, person), 
+	CONSTRAINT fk_guess_table_id FOREIGN KEY(table_id) REFERENCES game_table (id) ON DELETE CASCADE
+);
 CREATE TABLE kv (
 	"key" VARCHAR(80) NOT NULL, 
 	value TEXT NOT NULL, 
@@ -171,6 +222,13 @@ CREATE TABLE played_on (
 	to_the_end INTEGER NOT NULL, 
 	at BIGINT NOT NULL, 
 	CONSTRAINT pk_played_on PRIMARY KEY (table_id, person)
+);
+CREATE TABLE poll (
+	table_id INTEGER NOT NULL, 
+	seq INTEGER NOT NULL, 
+	counts TEXT NOT NULL, 
+	CONSTRAINT pk_poll PRIMARY KEY (table_id, seq), 
+	CONSTRAINT fk_poll_table_id FOREIGN KEY(table_id) REFERENCES game_table (id) ON DELETE CASCADE
 );
 CREATE TABLE practice (
 	person BIGINT NOT NULL, 
@@ -271,19 +329,29 @@ CREATE TABLE server (
 	CONSTRAINT pk_server PRIMARY KEY (id)
 );
 INSERT INTO "server" VALUES(5,'{}',NULL);
-CREATE INDEX ix_game_table_ended ON game_table (guild, status, touched) WHERE status NOT IN ('lobby', 'playing');
-CREATE INDEX ix_game_table_channel_status ON game_table (channel, status);
-CREATE INDEX ix_game_table_deadline ON game_table (deadline);
-CREATE INDEX ix_game_table_opponent ON game_table (opponent) WHERE opponent IS NOT NULL;
-CREATE INDEX ix_game_table_live ON game_table (id) WHERE status IN ('lobby', 'playing');
+CREATE TABLE table_note (
+	table_id INTEGER NOT NULL, 
+	person BIGINT NOT NULL, 
+	name TEXT NOT NULL, 
+	text TEXT NOT NULL, 
+	place INTEGER NOT NULL, 
+	at BIGINT NOT NULL, 
+	CONSTRAINT pk_table_note PRIMARY KEY (table_id, person), 
+	CONSTRAINT fk_table_note_table_id FOREIGN KEY(table_id) REFERENCES game_table (id) ON DELETE CASCADE
+);
+CREATE INDEX ix_game_table_closed ON game_table (touched, id) WHERE status = 'closed';
 CREATE INDEX ix_game_table_home_status ON game_table (home, status);
 CREATE INDEX ix_game_table_guild_game_status ON game_table (guild, game, status);
-CREATE INDEX ix_game_table_unshown ON game_table (touched, id) WHERE shown < version AND status NOT IN ('lobby', 'playing');
-CREATE INDEX ix_game_table_live_guild_status ON game_table (guild, status) WHERE status IN ('lobby', 'playing');
+CREATE INDEX ix_game_table_live ON game_table (id) WHERE status IN ('lobby', 'playing');
 CREATE UNIQUE INDEX uq_game_table_challenge ON game_table (host, opponent, game) WHERE status = 'lobby';
-CREATE INDEX ix_game_table_closed ON game_table (touched, id) WHERE status = 'closed';
-CREATE INDEX ix_person_forced ON person (id) WHERE forced = 1;
+CREATE INDEX ix_game_table_opponent ON game_table (opponent) WHERE opponent IS NOT NULL;
+CREATE INDEX ix_game_table_channel_status ON game_table (channel, status);
+CREATE INDEX ix_game_table_live_guild_status ON game_table (guild, status) WHERE status IN ('lobby', 'playing');
+CREATE INDEX ix_game_table_deadline ON game_table (deadline);
+CREATE INDEX ix_game_table_unshown ON game_table (touched, id) WHERE shown < version AND status NOT IN ('lobby', 'playing');
+CREATE INDEX ix_game_table_ended ON game_table (guild, status, touched) WHERE status NOT IN ('lobby', 'playing');
 CREATE INDEX ix_person_away ON person (id) WHERE away = 1;
+CREATE INDEX ix_person_forced ON person (id) WHERE forced = 1;
 CREATE INDEX ix_practised_counted ON practised (guild, subject) WHERE guild IS NOT NULL;
 CREATE INDEX ix_rated_pool_at_table_id ON rated (pool, at, table_id);
 CREATE INDEX ix_rated_person_pool_at_table_id ON rated (person, pool, at, table_id);
@@ -297,8 +365,12 @@ CREATE INDEX ix_seat_planned ON seat (table_id) WHERE plan <> '';
 CREATE INDEX ix_event_person ON event (person, table_id) WHERE person IS NOT NULL AND verb <> 'play';
 CREATE INDEX ix_daily_guild_day ON daily (guild, day);
 CREATE INDEX ix_league_entry_person ON league_entry (person);
-CREATE INDEX ix_league_game_first ON league_game (first);
 CREATE INDEX ix_league_game_second ON league_game (second);
+CREATE INDEX ix_league_game_first ON league_game (first);
+CREATE INDEX ix_guess_person ON guess (person);
+CREATE INDEX ix_follower_person ON follower (person);
+CREATE INDEX ix_table_note_person ON table_note (person);
+CREATE INDEX ix_ballot_person ON ballot (person);
 DELETE FROM "sqlite_sequence";
 INSERT INTO "sqlite_sequence" VALUES('game_table',4);
 COMMIT;
