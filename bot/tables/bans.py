@@ -26,8 +26,8 @@ class Bans:
     async def watch(self, store: Store, pause_s: float) -> None:
         """Read them every ``pause_s`` seconds: the host changes them in another process."""
         while True:
-            await self.look(store)
             await asyncio.sleep(pause_s)
+            await self.look(store)
 
     def require_none(self, person: int, server: int | None) -> None:
         """Refuse a banned ``person``, and anybody in a banned ``server``.

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import json
+from unittest.mock import AsyncMock
 
+import pytest
+
+from bot.tables.bans import Bans
 from bot.tables.jobs.scheduler import POLL_S
 from data.store.queries import bans
 
@@ -61,6 +65,15 @@ async def test_whoever_is_banned_can_still_see_and_delete_their_data(sim: Simula
     assert sim.ann.person not in (await sim.table()).seating.humans
     assert await bans.reasons(sim.store, "person") == {sim.ann.id: WHY}
     assert "banned" in await sim.ann.say("games")
+
+
+async def test_a_ban_holds_before_the_running_bot_looks(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await bans.ban(sim.store, "person", sim.ann.id, WHY, 1)
+    monkeypatch.setattr(Bans, "watch", AsyncMock())
+    await sim.restart()
+    assert WHY in await sim.ann.say("games")
 
 
 async def test_the_running_bot_looks_by_itself_within_a_minute(sim: Simulation) -> None:
