@@ -15,7 +15,7 @@ from bot.tables.jobs import recovery
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path
 from data.store.records import DatabaseUnusable, Stored, StoreError
-from data.store.schema_upgrade import head, revision_of
+from data.store.schema_upgrade import head, require_known, revision_of
 from data.store.sqlite.backup import copy_sqlite
 from data.store.store import Store, sqlite_url
 
@@ -48,8 +48,26 @@ def database_named(file: Path | None) -> sa.URL:
     url = read_settings().database_url if file is None else sqlite_url(file)
     path = sqlite_path(url)
     if path is not None and not path.is_file():
-        raise StoreError(f"There’s no database at {path}. Say where it is with --database.")
+        elsewhere = " If it’s elsewhere, set CAPTAINS_TABLE_DB." if file is None else ""
+        raise StoreError(f"There’s no database at {path}.{elsewhere}")
     return url
+
+
+async def require_current(url: sa.URL) -> None:
+    """Refuse a database that would have to be upgraded: an older bot may be running on it.
+
+    :raises StoreError: when it isn't of this release, or can't be read.
+    """
+    path = sqlite_path(url)
+    revision = await revision_of(url) if path is None else require_known(path)
+    if revision is None:
+        raise StoreError(f"{name(url)} is empty. The bot creates its tables the first time it starts.")
+    if revision != head():
+        raise StoreError(
+            f"{name(url)} is at revision {revision}, but this release reads revision {head()}. Start the "
+            "bot once to upgrade the database, or do that with a copy if you’d rather not touch the "
+            "original."
+        )
 
 
 @dataclass(slots=True)
@@ -85,15 +103,7 @@ async def check_served(url: sa.URL, games: Games) -> ReplayReport:
 
     :raises StoreError: when it has no tables of this release, or can't be read.
     """
-    revision = await revision_of(url)
-    if revision is None:
-        raise StoreError(f"{name(url)} is empty. The bot creates its tables the first time it starts.")
-    if revision != head():
-        raise StoreError(
-            f"{name(url)} is at revision {revision}, but this release reads revision {head()}. Start the "
-            "bot once to upgrade the database, or do that with a copy if you’d rather not touch the "
-            "original."
-        )
+    await require_current(url)
     with opening(url, "read"):
         return await _all(Store(url), games)
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
 from bot.errors import StartError
-from bot.replay import database_named
+from bot.replay import database_named, require_current
 from data.store.connection_errors import opening
 from data.store.queries import bans
 from data.store.queries.bans import Kind
@@ -62,6 +62,7 @@ async def _lines(store: Store) -> list[str]:
 def _with_store(job: Callable[[Store], Awaitable[T]]) -> T:
     async def run() -> T:
         url = database_named(None)
+        await require_current(url)
         store = await Store.open(url)
         try:
             with opening(url, "written"):

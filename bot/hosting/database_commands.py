@@ -22,7 +22,7 @@ from bot.features.ratings import history
 from bot.games import GAMES
 from bot.languages import ngettext
 from bot.people.kinds import Kind, kind_of
-from bot.replay import check, database_named
+from bot.replay import check, database_named, require_current
 from bot.tables.model.seating import Person
 from bot.tables.service import TableService
 from data.store.connection_errors import opening, sqlite_code
@@ -100,20 +100,14 @@ def forget(person: int, now: int) -> None:
 
     :raises StartError: when a process of the bot is running, or nothing is stored about them.
     """
-    tables, banned = asyncio.run(_forget(database_named(None), person, now))
-    print(
-        ngettext(
-            "They are out of everything that is stored, {number} table included. Backups still have them.",
-            "They are out of everything that is stored, {number} tables included. Backups still have them.",
-            tables,
-        )
-    )
+    banned = asyncio.run(_forget(database_named(None), person, now))
+    print("They are out of everything that is stored, games included. Backups still have them.")
     if banned:
         print(f"Only their ban stays, with its reason. To lift it: {program()} unban person {person}")
 
 
-async def _forget(url: sa.URL, person: int, at: int) -> tuple[int, bool]:
-    """Returns the number of tables that were rewritten, and whether they are banned."""
+async def _forget(url: sa.URL, person: int, at: int) -> bool:
+    """Returns whether they are banned."""
     if sqlite_path(url) is None and await lock_holders(url):
         raise StartError("The bot is running. Stop all of its processes first.")
     store = await Store.open(url, alone=True)
@@ -122,8 +116,8 @@ async def _forget(url: sa.URL, person: int, at: int) -> tuple[int, bool]:
             raise StartError(f"Nothing is stored about a person with the ID {person}.")
         hooks = table_hooks(load(FEATURES))
         service = TableService(store, GAMES, rng=Random(), now=lambda: at, hooks=hooks)
-        tables = await erase(service, Person(person, people.SOMEBODY))
-        return tables, person in await bans.reasons(store, "person")
+        await erase(service, Person(person, people.SOMEBODY))
+        return person in await bans.reasons(store, "person")
     finally:
         await store.close()
 
@@ -201,6 +195,7 @@ def recompute(database: Path | None) -> int:
 
 
 async def _compute(url: sa.URL) -> tuple[history.Recomputation, int]:
+    await require_current(url)
     store = await Store.open(url)
     try:
         return await history.recompute_all(store, GAMES), await scores.add_missing(store, GAMES)

@@ -9,10 +9,11 @@ import pytest
 from bot.__main__ import main
 from bot.tables.bans import Bans
 from bot.tables.errors import TableError
+from data.store.schema_upgrade import MIGRATIONS, revisions
 from data.store.store import Store, sqlite_url
 
 from .examined import Captured
-from .sample_database import SampleDatabase, ask
+from .sample_database import SampleDatabase, ask, change, content
 
 PERSON, SERVER = 80351110224678912, 81384788765712384
 
@@ -65,6 +66,28 @@ def test_what_cannot_be_banned_is_told(
 ) -> None:
     assert main(words) == 1
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", ["ban person 5 Why", "unban person 5", "bans", "ratings recompute"])
+def test_beside_a_bot_of_an_older_release_nothing_is_upgraded(
+    sample: SampleDatabase, capsys: Captured, words: str
+) -> None:
+    oldest = revisions(MIGRATIONS)[-1]
+    change(sample.database, f"UPDATE alembic_version SET version_num = '{oldest}'")
+    before = content(sample.database)
+    assert main(words.split()) == 1
+    assert "Start the bot once to upgrade the database" in capsys.readouterr().err
+    assert content(sample.database) == before
+
+
+@pytest.mark.parametrize("words", ["ban person 5 Why", "unban person 5", "bans", "forget 5", "replay"])
+def test_where_there_is_no_database_the_setting_is_named(
+    sample: SampleDatabase, capsys: Captured, words: str
+) -> None:
+    sample.database.unlink()
+    assert main(words.split()) == 1
+    said = f"There’s no database at {sample.database}. If it’s elsewhere, set CAPTAINS_TABLE_DB.\n"
+    assert capsys.readouterr().err == said
 
 
 def test_whoever_is_forgotten_stays_banned_and_the_host_is_told(
