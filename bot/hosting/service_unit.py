@@ -17,6 +17,10 @@ SHIPPED: Final = Path("/opt/captains-table")
 HOMES: Final = ("/home", "/root")
 PLAIN: Final = re.compile(r"[\w./@+-]+")
 """Paths that mean the same in a unit."""
+STRICT: Final = re.compile(
+    r"""(?!.*\$\{)(#[^\\]*|\w+=('[^'\\]*'|"[^"\\]*"|[^\s'"\\]([^\s\\]|\s(?!#))*)?)?""", re.ASCII
+)
+"""Lines of ``.env`` that mean the same to systemd."""
 CONTAINERS: Final = Path("/.dockerenv"), Path("/run/.containerenv")
 """One of them is there in a container of Docker or Podman."""
 BOOTED: Final = Path("/run/systemd/system")
@@ -35,14 +39,28 @@ def for_good() -> str:
     if not BOOTED.is_dir():
         return "It stops when this window closes. data/hosting/README.md says how it starts with the machine."
     # The file's last line may not end.
-    line = rf"'\nCAPTAINS_TABLE_DB=/var/lib/{INSTALLED}/{INSTALLED}.sqlite3\n'"
-    where = f"printf {line} >> {ENV.absolute()}"
+    line = rf"printf '\n%s\n' CAPTAINS_TABLE_DB=/var/lib/{INSTALLED}/{INSTALLED}.sqlite3"
     return (
         "To start it with the machine instead:\n"
-        f"  {where}\n"
+        f"  {line} >> {ENV.absolute()}\n"
         f"  {program()} service | sudo tee /etc/systemd/system/{INSTALLED}.service\n"
         f"  sudo systemctl enable --now {INSTALLED}"
     )
+
+
+def _require_strict(env: Path) -> None:
+    """:raises StartError: when the file can't be read, or systemd would read it otherwise than the bot."""
+    try:
+        lines = env.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError as error:
+        raise StartError(f"Can’t read the file {env}: {error.strerror}.") from None
+    for number, line in enumerate(lines, 1):
+        if not STRICT.fullmatch(line.strip()):
+            raise StartError(
+                f"A service can’t read line {number} of {env}. Write just NAME=value there, with nothing "
+                "before or after it and without backslashes or ${…}, and save the file as UTF-8, without "
+                "a mark (BOM) at its beginning."
+            )
 
 
 def unit(*, several: bool = False) -> str:
@@ -61,6 +79,7 @@ def unit(*, several: bool = False) -> str:
         raise StartError(
             f"There’s no {command if not command.exists() else env}. Run {program()} setup first."
         )
+    _require_strict(env)
     text = UNIT.read_text(encoding="utf-8")
     text = text.replace(f"{SHIPPED}/.venv/bin/{INSTALLED}", str(command)).replace(f"{SHIPPED}/.env", str(env))
     text = text.replace(f"{SHIPPED}/data/hosting", str(UNIT.parent))

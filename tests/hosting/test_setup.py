@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import builtins
+import codecs
 import os
 import stat
 import sys
@@ -22,6 +23,7 @@ from bot.local.world.model import Permission
 
 from .examined import Answers, Captured
 from .sample_database import SampleDatabase
+from .test_packing import read
 
 
 @pytest.fixture
@@ -184,11 +186,7 @@ async def test_how_it_starts_with_the_machine(
 ) -> None:
     monkeypatch.setenv("DISCORD_TOKEN", local.token)
     for name, kept, words in (
-        (
-            "BOOTED",
-            folder,
-            rf"printf '\nCAPTAINS_TABLE_DB=/var/lib/captains-table/captains-table.sqlite3\n' >> {folder}",
-        ),
+        ("BOOTED", folder, f">> {folder / '.env'}\n"),
         ("BOOTED", folder / "gone", "It stops when this window closes."),
         ("CONTAINERS", (folder,), "“docker compose up -d”"),
     ):
@@ -197,6 +195,12 @@ async def test_how_it_starts_with_the_machine(
         assert await asyncio.to_thread(main, ["setup", "--no-questions"]) == 0
         assert words in capsys.readouterr().out
         assert (folder / ".env").exists() == (name == "BOOTED")
+
+
+def test_the_guide_has_the_lines_that_setup_prints(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(service_unit, "BOOTED", folder)
+    _, first, _, last = service_unit.for_good().replace(f"{folder}/", "").splitlines()
+    assert {first.strip(), last.strip()} <= {*read("data/hosting/README.md").splitlines()}
 
 
 def test_the_service_is_for_the_program_where_it_is(
@@ -219,6 +223,22 @@ def test_the_service_is_for_the_program_where_it_is(
     assert main(["service", "--several"]) == 0
     template = capsys.readouterr().out
     assert f"EnvironmentFile={folder / '.env'}\nEnvironmentFile={folder / '%i.env'}\nDynamicUser" in template
+    for lines, wrong in (
+        (b"# all of it\r\n\r\nA=1\nB='2 3'\nC=\"4\"\nD=e f#g\nH=\n", None),
+        (b"A=1\nexport B=2\n", 2),
+        (b"A=1 # one\n", 1),
+        (b"A=b\\c\n", 1),
+        (b"# one \\\nA=1\n", 1),
+        (b"A=1\nB=${A}\n", 2),
+        (b"A='1\n2'\n", 1),
+        (codecs.BOM_UTF8 + b"A=1\n", 1),
+        ("A=1\n".encode("utf-16"), 1),
+        ("A=1\n".encode("utf-16-le"), 1),
+    ):
+        (folder / ".env").write_bytes(lines)
+        assert main(["service"]) == (wrong is not None)
+        assert (f"can’t read line {wrong} of " in capsys.readouterr().err) == (wrong is not None)
+    (folder / ".env").write_bytes(b"")
     monkeypatch.setattr(service_unit, "HOMES", (str(folder),))
     monkeypatch.setattr(Path, "owner", lambda _path: "alice")
     assert main(["service"]) == 0
