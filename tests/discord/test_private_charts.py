@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
+import discord
 import pytest
 
 from bot.components.cards import text
@@ -182,4 +184,18 @@ async def test_no_chart_waits_of_whoever_is_forgotten(sim: Simulation) -> None:
     charts, table = sim.bot.publisher.messages.charts, await sim.table()
     assert charts.waits(table, sim.ann.id)
     sim.bot.forgotten(sim.ann.id)
+    assert not charts.waits(table, sim.ann.id)
+
+
+@pytest.mark.usefixtures("quickly")
+async def test_what_is_played_automatically_makes_nobody_wait_anew(sim: Simulation) -> None:
+    await with_mines(sim)
+    await sim.ann.play("Sound", "b1 (East)", "Confirm")
+    charts, table = sim.bot.publisher.messages.charts, await sim.table()
+    pressed = SimpleNamespace(
+        id=7, guild_id=sim.guild.id, user=sim.ann.user, type=discord.InteractionType.component
+    )
+    assert charts.played(table, pressed)  # type: ignore[arg-type]
+    await sim.pass_time(WAIT_S)
+    assert not charts.played(table, pressed)  # type: ignore[arg-type]
     assert not charts.waits(table, sim.ann.id)

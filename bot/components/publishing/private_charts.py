@@ -19,6 +19,7 @@ from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
 from bot.components.hooks import BotContext, Interaction, asked_by
 from bot.components.interactions.card import Card, Control, table_control
+from bot.components.interactions.context import Seen
 from bot.components.interactions.discord_errors import CHANNEL_OR_MESSAGE_GONE, direct_messages_closed
 from bot.components.interactions.routing import on_button
 from bot.games.core import Placement
@@ -78,10 +79,17 @@ class PrivateCharts:
         self._due = due
         self._waiting: dict[tuple[int, int], asyncio.TimerHandle] = {}
         """By table and person, what ends the wait of a chart."""
+        self._interactions = Seen()
+        """Those with which somebody has played."""
 
     def played(self, table: Table, interaction: discord.Interaction[Any]) -> bool:
-        """Somebody has played at ``table`` with ``interaction``. Returns whether their chart waits."""
+        """Somebody has played at ``table`` with ``interaction``. Returns whether their chart waits.
+
+        What is played automatically after that makes nobody wait anew.
+        """
         key, row = (table.id, interaction.user.id), table.row_of(interaction.user.id)
+        if not self._interactions.add(interaction.id):
+            return self.waits(table, interaction.user.id)
         if (before := self._waiting.pop(key, None)) is not None:
             before.cancel()
         # Whoever types may read their moves off the chart.
