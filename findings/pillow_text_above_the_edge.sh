@@ -1,12 +1,12 @@
 #!/bin/sh
-# Pillow 13.0.0: text drawn at a negative fraction of a pixel loses rows of ink that are well inside the picture.
+# Pillow 13.0.0: text drawn half a pixel above the picture's edge loses a row of ink that is well inside the picture.
 #
 # A good guess: ImageDraw.text((20, -0.5), …) shows what text((20, 0.5), …) shows, one pixel higher: the letters' ink
 # begins some pixels below that point, so the picture's edge cuts nothing off.
-# Seen: a row of ink is missing, nine pixels below the edge. Whole numbers lose nothing, nor do positive fractions, nor
-# does the other axis.
-# Why it matters: text that is centred on a small badge by arithmetic lands there now and then; an E without its upper
-# edge looks like a font's fault.
+# Seen: the uppermost row of ink is missing, nine pixels below the edge. So it is at -0.75 and -1.5, but not at -0.25;
+# whole numbers lose nothing, nor do positive fractions, nor does the other axis.
+# Why it matters: text that is centred on a small badge by arithmetic lands there now and then; an E whose upper bar is
+# thinner than the others looks like a font's fault.
 set -eu
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
@@ -34,5 +34,6 @@ print("half a pixel right of the edge and left of it:", right, left)
 assert right[0] == left[0]
 assert below[1][1] > 3, "the ink begins well below the point"
 assert above[0] < below[0] * 0.99
-assert ink(20, -1)[0] == ink(20, 1)[0] == ink(20, 0)[0]
+assert ink(20, -0.75)[0] == ink(20, -1.5)[0] == above[0]
+assert {ink(20, y)[0] for y in (-1, -0.25, 0, 1, 1.5)} == {below[0]}
 PYTHON

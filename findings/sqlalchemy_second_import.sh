@@ -26,10 +26,10 @@ except ImportError as error:
 else:
     raise SystemExit("the first import worked")
 again = importlib.import_module("sqlalchemy.ext.asyncio")
+engine = again.create_async_engine("sqlite+aiosqlite:///:memory:")
 
 
 async def connect() -> None:
-    engine = again.create_async_engine("sqlite+aiosqlite:///:memory:")
     async with engine.connect():
         pass
 
