@@ -12,6 +12,8 @@ from pathlib import Path
 from data.files import UnreadableFile
 from data.store.program import INSTALLED, program
 
+from .errors import StartError
+
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command. Returns the exit status."""
@@ -24,9 +26,9 @@ def main(argv: list[str] | None = None) -> int:
         # Whoever read the output is gone; the interpreter would complain when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except UnreadableFile as error:
+    except (StartError, UnreadableFile) as error:
         print(error, file=sys.stderr)
-        return 1
+        return error.status if isinstance(error, StartError) else 1
 
 
 def _run(chosen: argparse.Namespace) -> int:
@@ -62,7 +64,10 @@ def _run(chosen: argparse.Namespace) -> int:
 
             return setup(_now(), questions=not chosen.no_questions)
         case "service":
-            return _service(several=chosen.several)
+            from bot.hosting.service_unit import unit
+
+            print(unit(several=chosen.several), end="")
+            return 0
         case "health":
             from bot.hosting.health_client import health
 
@@ -134,8 +139,6 @@ def _on_database(chosen: argparse.Namespace) -> int:
     """A command on databases; whatever keeps it from its work is told in a sentence."""
     from data.store.records import StoreError
 
-    from .errors import StartError
-
     try:
         if chosen.command == "replay":
             from .replay import replay as play_again
@@ -163,19 +166,6 @@ def _on_database(chosen: argparse.Namespace) -> int:
     except (StartError, StoreError, OSError) as error:
         print(error, file=sys.stderr)
         return 1
-    return 0
-
-
-def _service(*, several: bool) -> int:
-    from bot.hosting.service_unit import unit
-
-    from .errors import StartError
-
-    try:
-        print(unit(several=several), end="")
-    except StartError as error:
-        print(error, file=sys.stderr)
-        return error.status
     return 0
 
 

@@ -37,6 +37,8 @@ def setup(now: int, *, questions: bool) -> int:
     """Set the bot up. Returns the exit status, 0 if it can be started now.
 
     Without ``questions``, the token comes from the settings and no card is posted.
+
+    :raises StartError: when the token or another setting is missing or wrong, or ``.env`` can't be written.
     """
     try:
         settings = _with_token(questions=questions)
@@ -47,9 +49,9 @@ def setup(now: int, *, questions: bool) -> int:
         if questions:
             with suppress(EOFError):
                 _offer_card(settings)
-    except (StartError, NoAnswer) as error:
+    except NoAnswer as error:
         print(error, file=sys.stderr)
-        return error.status if isinstance(error, StartError) else 1
+        return 1
     except EOFError:
         print(f"\nNobody answers here. Set {TOKEN}, and add --no-questions.", file=sys.stderr)
         return 1
