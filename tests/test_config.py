@@ -224,12 +224,18 @@ def test_a_start_that_can_not_be_says_why_in_one_line(
 
 
 @pytest.mark.parametrize(
-    ("program", "name"), [("/usr/bin/captains-table", "captains-table"), ("bot/__main__.py", "python -m bot")]
+    ("program", "name"),
+    [
+        ("/usr/bin/captains-table", "captains-table"),
+        (".venv/bin/captains-table", ".venv/bin/captains-table"),
+        ("bot/__main__.py", "python -m bot"),
+    ],
 )
 def test_the_program_is_called_as_it_was_called(
     program: str, name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("sys.argv", [program])
+    monkeypatch.setattr("shutil.which", lambda _name: "/usr/bin/captains-table")
     with pytest.raises(SystemExit):
         main(["--help"])
     assert capsys.readouterr().out.startswith(f"usage: {name} [-h] [--version] COMMAND")

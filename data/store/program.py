@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
 from pathlib import Path
 from typing import Final
@@ -11,5 +12,8 @@ INSTALLED: Final = "captains-table"
 
 
 def program() -> str:
-    """What this program was called as."""
-    return INSTALLED if Path(sys.argv[0]).stem == INSTALLED else "python -m bot"
+    """What to type for this program: as it was called, which need not be in the path."""
+    called = sys.argv[0]
+    if Path(called).stem != INSTALLED:
+        return "python -m bot"
+    return INSTALLED if called == shutil.which(INSTALLED) else called
