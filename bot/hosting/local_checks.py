@@ -45,7 +45,7 @@ MIN_FREE_BYTES: Final = 200 * 1024 * 1024
 """The least free disk space in bytes, besides room for copies of the database."""
 
 
-async def look(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
+async def look(settings: Settings, now: int, *, started: bool) -> AsyncIterator[CheckResult]:
     """All checks of this machine and its database; nothing is changed."""
     url = settings.database_url
     checks: list[tuple[str, Check]] = []
@@ -68,8 +68,9 @@ async def look(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
         ("zones", time_zones),
         ("pictures", pictures),
         ("content", content),
-        ("health", lambda: running(settings)),
     ]
+    if started:
+        checks.append(("health", lambda: running(settings)))
     for what, check in checks:
         async for found in results(what, check):
             yield found

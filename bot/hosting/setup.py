@@ -56,7 +56,7 @@ def setup(now: int, *, questions: bool) -> int:
         print(f"\nNobody answers here. Set {TOKEN}, and add --no-questions.", file=sys.stderr)
         return 1
     print("\nIs everything all right?")
-    status = doctor(now)
+    status = doctor(now, started=False)
     print(f"\nTo start the bot: {program()} run\n{for_good()}")
     return status
 
