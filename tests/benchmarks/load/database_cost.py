@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import re
-import sqlite3
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -31,28 +30,20 @@ class WrittenRows:
     def __init__(self) -> None:
         self.rows: Counter[str] = Counter()
         sa.event.listen(sa.Engine, "after_cursor_execute", self._executed)
-        on_sqlite, run, run_all = Compiled.on_sqlite, Compiled.run, Compiled.run_all
-
-        def here(
-            statement: Compiled, raw: sqlite3.Connection, parameters: Mapping[str, Any]
-        ) -> sqlite3.Cursor:
-            cursor = on_sqlite(statement, raw, parameters)
-            self._count(statement.sql, cursor.rowcount)
-            return cursor
+        run, run_all = Compiled.run, Compiled.run_all
 
         def one(statement: Compiled, connection: sa.Connection, parameters: Mapping[str, Any]) -> int:
             changed = run(statement, connection, parameters)
-            if connection.dialect.name != "sqlite":
-                self._count(statement.sql, changed)
+            self._count(statement.sql, changed)
             return changed
 
         def many(statement: Compiled, connection: sa.Connection, rows: Sequence[Mapping[str, Any]]) -> None:
             run_all(statement, connection, rows)
-            # A server's only row passes through the one above.
-            if connection.dialect.name != "sqlite" and len(rows) != 1:
+            # A server's only row passes through the other one.
+            if len(rows) != 1 or connection.dialect.name == "sqlite":
                 self._count(statement.sql, len(rows))
 
-        Compiled.on_sqlite, Compiled.run, Compiled.run_all = here, one, many  # type: ignore[method-assign, assignment]
+        Compiled.run, Compiled.run_all = one, many  # type: ignore[method-assign, assignment]
 
     def _count(self, statement: str, rows: int) -> None:
         if (match := WRITE.match(statement)) is not None:
