@@ -24,6 +24,7 @@ from rendering.scene import PaintError
 from rendering.studio import Studio
 
 from .playing import attempt
+from .server import FORUM
 from .simulation import Member, Simulation, new_bot, wall
 from .test_puzzles import daily_board, play, puzzle_today, refuted, solve
 
@@ -339,6 +340,26 @@ async def test_removing_what_is_not_there_is_answered_and_two_channels_are_one_p
     assert (len(news.history()), len(other.history())) == (0, 1)
 
 
+async def test_a_time_that_is_changed_just_as_it_comes_is_the_one_that_counts(sim: Simulation) -> None:
+    mia, news = await asked(sim)
+    load = bulletins.load
+
+    async def too_late(*given: Any) -> Any:
+        row = await load(*given)
+        with patch.object(bulletins, "load", load):
+            await mia.say("server daily", news, time="18:00")
+        return row
+
+    await until(sim, 8.9)
+    with patch.object(bulletins, "load", too_late), patch.object(sim.tables, "now", lambda: nine):
+        nine = began(day_at(wall())) + 9 * HOUR * MS
+        await sim.part(Bulletins).pass_time()
+    await settled(sim)
+    assert news.history() == []
+    await until(sim, 18)
+    assert len(news.history()) == 1
+
+
 async def test_its_time_is_in_the_zone_of_whoever_asks_for_it(sim: Simulation) -> None:
     mia, news = await asked(sim)
     await mia.say("settings", zone="Asia/Tokyo")
@@ -359,6 +380,19 @@ async def test_only_managers_ask_for_it_and_only_where_the_bot_can_post(sim: Sim
     assert "Write the time like `9:00`" in await mia.say("server daily", time="soon")
 
 
+@pytest.mark.parametrize("command", ["server daily", "server weekly", "server board"])
+async def test_what_stays_stands_in_a_threads_channel_but_not_in_a_forum(
+    sim: Simulation, command: str
+) -> None:
+    mia, forum = sim.manager(), sim.guild.create_text_channel("forum", kind=FORUM)
+    inside = sim.env.create_private_thread(forum, mia)
+    assert "Choose a text channel with the `channel` option." in await mia.say(command, inside)
+    assert await bulletins.in_server(sim.store, sim.guild.id) == []
+    news = sim.guild.create_text_channel("news")
+    assert f"<#{news.id}>" in await mia.say(command, sim.env.create_private_thread(news, mia))
+    assert f"<#{news.id}>" in await mia.say(command, inside, channel=news)
+
+
 @pytest.mark.parametrize(
     ("typed", "minute"),
     [
@@ -366,6 +400,8 @@ async def test_only_managers_ask_for_it_and_only_where_the_bot_can_post(sim: Sim
         ("9", 540),
         ("18.30", 1110),
         ("6 pm", 1080),
+        ("6 p", 1080),
+        ("6:30 p.m.", 1110),
         ("12 am", 0),
         ("9 Uhr", 540),
         ("23:59", 1439),
@@ -375,7 +411,7 @@ def test_times_are_read_as_people_type_them(typed: str, minute: int) -> None:
     assert read_time(typed) == minute
 
 
-@pytest.mark.parametrize("typed", ["", "24:00", "9:60", "-1", "noon", "25", "9:0", "1e3"])
+@pytest.mark.parametrize("typed", ["", "24:00", "9:60", "-1", "noon", "25", "9:0", "1e3", "6 x", "9 noon"])
 def test_what_is_no_time_is_refused(typed: str) -> None:
     with pytest.raises(TableError):
         read_time(typed)

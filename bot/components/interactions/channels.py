@@ -52,11 +52,11 @@ def missing_permissions(
 
 
 def require_permissions(allowed: discord.Permissions, channel: int | None, *, thread: bool = False) -> None:
-    """:raises TableError: when the bot can't show a table there, with the permissions that it lacks."""
+    """:raises TableError: when the bot can't post there, with the permissions that it lacks."""
     if lacking := missing_permissions(allowed, thread=thread):
         raise TableError(
-            "The bot can’t show a game in {channel}: it needs {permissions} there. Ask somebody who manages "
-            "the server to allow that. `/doctor` has the details.",
+            "The bot can’t post in {channel}: it needs {permissions} there. Ask somebody who manages the server "
+            "to allow that. `/doctor` has the details.",
             channel=f"<#{channel}>",
             permissions=listed(f"**{name}**" for name in lacking),
         )
@@ -78,9 +78,24 @@ def channel_of(interaction: Interaction) -> int:
 
 
 def require_permissions_here(interaction: Interaction) -> None:
-    """:raises TableError: when the bot can't show a table in the channel of ``interaction``."""
+    """:raises TableError: when the bot can't post in the channel of ``interaction``."""
     inside = isinstance(interaction.channel, discord.Thread)
     require_permissions(interaction.app_permissions, interaction.channel_id, thread=inside)
+
+
+def chosen_channel(interaction: Interaction, channel: discord.TextChannel | None) -> int:
+    """Where something is to stay: in ``channel``, or else in this one; in a thread, the channel of that.
+
+    :raises TableError: when the bot can't post there.
+    """
+    if channel is not None and interaction.guild is not None:
+        require_permissions(channel.permissions_for(interaction.guild.me), channel.id)
+        return channel.id
+    if isinstance(getattr(interaction.channel, "parent", None), discord.ForumChannel):
+        raise TableError("This doesn’t work in a forum. Choose a text channel with the `channel` option.")
+    here = getattr(interaction.channel, "parent_id", None) or channel_of(interaction)
+    require_permissions(interaction.app_permissions, here)
+    return here
 
 
 def is_member(client: discord.Client, guild: int | None) -> bool:

@@ -40,19 +40,6 @@ async def complete_time(_interaction: Interaction, typed: str) -> list[tuple[str
     return [(each, each) for each in found or [typed[:20]]]
 
 
-def _place(interaction: Interaction, channel: discord.TextChannel | None) -> int:
-    """The channel that is meant: the given one, or the one here.
-
-    :raises TableError: when the bot can't post there.
-    """
-    if channel is None or interaction.guild is None:
-        here = getattr(interaction.channel, "parent_id", None) or channels.channel_of(interaction)
-        channels.require_permissions(interaction.app_permissions, here)
-        return here
-    channels.require_permissions(channel.permissions_for(interaction.guild.me), channel.id)
-    return channel.id
-
-
 @app_commands.command(description="Have the daily puzzle and the daily curse posted in a channel every day")
 @app_commands.describe(
     channel="The channel for the daily post (this one if left out)",
@@ -73,7 +60,7 @@ async def daily(
     if remove:
         await bulletins.remove(store, server, DAY)
         return gettext("There’s no daily post any more. `/server daily` starts it again.")
-    place, minute = _place(interaction, channel), read_time(time)
+    place, minute = channels.chosen_channel(interaction, channel), read_time(time)
     zone, due = await _set_up(interaction, server, DAY, place, minute)
     told = gettext(
         "The daily post comes to {channel} every day at {time} ({zone}), for the first time {when}. It "
@@ -134,7 +121,7 @@ async def weekly(
     if remove:
         await bulletins.remove(interaction.client.context.tables.store, server, WEEK)
         return gettext("There’s no weekly log any more. `/server weekly` starts it again.")
-    place, minute = _place(interaction, channel), day * MINUTES + read_time(time)
+    place, minute = channels.chosen_channel(interaction, channel), day * MINUTES + read_time(time)
     zone, due = await _set_up(interaction, server, WEEK, place, minute)
     told = gettext(
         "The weekly log comes to {channel}: {day}, {time} ({zone}), for the first time {when}. It pings "

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from bot.languages import gettext_noop, typed_times
 from bot.tables.errors import TableError
 
-TIME: Final = re.compile(r"(\d{1,2})(?:[:.](\d\d))?\s*([^\W\d]*)\.?")
+TIME: Final = re.compile(r"(\d{1,2})(?:[:.](\d\d))?\s*(?:([ap])\.?(?:m\.?)?|uhr|h|o['’]clock)?")
 HOUR: Final = 60
 DAY: Final = 24 * HOUR
 WEEKDAYS: Final = (
@@ -33,9 +33,8 @@ def read_time(typed: str) -> int:
     """
     found = TIME.fullmatch(typed_times.plain(typed))
     hour, minute = (int(found[1]), int(found[2] or 0)) if found is not None else (99, 0)
-    half = found[3] if found is not None else ""
-    if half in ("am", "pm") and 1 <= hour <= HALF:
-        hour = hour % HALF + HALF * (half == "pm")
+    if found is not None and found[3] and 1 <= hour <= HALF:
+        hour = hour % HALF + HALF * (found[3] == "p")
     if hour > 23 or minute > 59:
         raise TableError("Write the time like `9:00` or `18:30`.")
     return hour * HOUR + minute

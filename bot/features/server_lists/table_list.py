@@ -411,15 +411,9 @@ async def board(
     only_open: bool = False,
 ) -> str:
     """``/server board``: post, move or remove the list of tables."""
-    server, here = require_manager(interaction), getattr(interaction.channel, "parent_id", None)
-    number = channel.id if channel is not None else here or channels.channel_of(interaction)
-    context = interaction.client.context
+    server, context = require_manager(interaction), interaction.client.context
+    number = 0 if remove else channels.chosen_channel(interaction, channel)
     store, lists = context.tables.store, context.features.part(ServerTableLists)
-    allowed = interaction.app_permissions
-    if channel is not None and interaction.guild is not None:
-        allowed = channel.permissions_for(interaction.guild.me)
-    if not remove:
-        channels.require_permissions(allowed, number)
     async with lists.locks.lock(server):
         before = await server_rules.load(store, server)
         if before.board_message:
@@ -428,7 +422,7 @@ async def board(
         await server_rules.change(
             store,
             server,
-            board_channel=0 if remove else number,
+            board_channel=number,
             board_message=0,
             board_game=game or "",
             board_open=only_open,
