@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
-from bot.tables.events import agreements, timeouts
+from bot.tables.events import agreements, opening, timeouts
 from bot.tables.model import pace
 from bot.tables.model.table import Table
 from data.store.queries import staying
@@ -108,3 +108,14 @@ async def test_it_is_exported_and_forgotten_with_the_person(sim: Simulation) -> 
     await erase(sim.tables, sim.ann.person)
     assert await staying.data_of(sim.store, sim.ann.id) == []
     assert await latest(sim, sim.bob) == (2, 2), "and others keep theirs"
+
+async def test_of_a_crew_that_runs_out_of_time_only_whoever_was_to_move_has_left(sim: Simulation) -> None:
+    address = Address(sim.guild.id, sim.channel.id)
+    table = await sim.tables.open("crackers", sim.ann.person, {}, address, measure=pace.read("1h"))
+    for who in (sim.bob, sim.cid):
+        table = await sim.tables.join(table.id, who.person, None)
+    table = await sim.tables.change_as(table.id, sim.ann.person, opening.start_early)
+    assert table.awaited == (sim.ann.person,), "the captain is bob, and cid is in her crew"
+    await sim.pass_time(2 * HOUR)
+    await sim.tables.change_as(table.id, sim.bob.person, timeouts.claim)
+    assert [await latest(sim, who) for who in (sim.ann, sim.bob, sim.cid)] == [(0, 1), (1, 1), (1, 1)]

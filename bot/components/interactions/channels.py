@@ -55,8 +55,8 @@ def require_permissions(allowed: discord.Permissions, channel: int | None, *, th
     """:raises TableError: when the bot can't post there, with the permissions that it lacks."""
     if lacking := missing_permissions(allowed, thread=thread):
         raise TableError(
-            "The bot can’t post in {channel}: it needs {permissions} there. Ask somebody who manages the server "
-            "to allow that. `/doctor` has the details.",
+            "The bot can’t post in {channel}: it needs {permissions} there. Ask somebody who manages the "
+            "server to allow that. `/doctor` has the details.",
             channel=f"<#{channel}>",
             permissions=listed(f"**{name}**" for name in lacking),
         )

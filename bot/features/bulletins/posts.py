@@ -239,8 +239,7 @@ class Bulletins:
                 await self._attempt(row.id, last=True)
                 now = await bulletins.load(self._store, row.id)
                 if now is not None and now.message:
-                    weekly = row.kind == WEEK
-                    found.append(Posted(gettext("the weekly log") if weekly else gettext("the daily post")))
+                    found.append(Posted(gettext(_NAMES[row.kind])))
         return found
 
     async def close(self) -> None:
@@ -249,32 +248,29 @@ class Bulletins:
         await self.tasks.close()
 
 
+_NAMES: Final = {DAY: gettext_noop("the daily post"), WEEK: gettext_noop("the weekly log")}
+_GONE: Final = {
+    DAY: gettext_noop("*The channel of the daily post is gone. Choose another one with `/server daily`.*"),
+    WEEK: gettext_noop("*The channel of the weekly log is gone. Choose another one with `/server weekly`.*"),
+}
+_REFUSED: Final = {
+    DAY: gettext_noop(
+        "*The daily post couldn’t be posted in {channel}. `/doctor` says what the bot is missing there.*"
+    ),
+    WEEK: gettext_noop(
+        "*The weekly log couldn’t be posted in {channel}. `/doctor` says what the bot is missing there.*"
+    ),
+}
+
+
 def _note(row: Bulletin) -> str:
-    channel, at, weekly = f"<#{row.channel}>", written(row.minute), row.kind == WEEK
+    channel, at = f"<#{row.channel}>", written(row.minute)
     if row.due is None:
-        gone = (
-            gettext_noop("*The channel of the weekly log is gone. Choose another one with `/server weekly`.*")
-            if weekly
-            else gettext_noop(
-                "*The channel of the daily post is gone. Choose another one with `/server daily`.*"
-            )
-        )
-        return gettext(gone)
+        return gettext(_GONE[row.kind])
     if row.refused:
-        refused = (
-            gettext_noop(
-                "*The weekly log couldn’t be posted in {channel}. `/doctor` says what the bot is missing "
-                "there.*"
-            )
-            if weekly
-            else gettext_noop(
-                "*The daily post couldn’t be posted in {channel}. `/doctor` says what the bot is missing "
-                "there.*"
-            )
-        )
-        return gettext(refused, channel=channel)
-    if weekly:
+        return gettext(_REFUSED[row.kind], channel=channel)
+    if row.kind == WEEK:
         day = gettext(WEEKDAYS[row.minute // DAY_MINUTES])
-        told = gettext_noop("*Weekly log: {channel}, {day}, {time} ({zone})*")
-        return gettext(told, channel=channel, day=day, time=at, zone=row.zone)
+        where = {"channel": channel, "day": day, "time": at, "zone": row.zone}
+        return gettext("*Weekly log: {channel}, {day}, {time} ({zone})*", **where)
     return gettext("*Daily post: {channel}, {time} ({zone})*", channel=channel, time=at, zone=row.zone)

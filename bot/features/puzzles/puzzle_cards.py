@@ -320,7 +320,7 @@ async def day_part(context: BotContext, server: int, day: str) -> BulletinPart |
 
 async def week_part(context: BotContext, week: Week) -> BulletinPart | None:
     """Of the daily puzzles that several people here have solved, the one that fooled most of them."""
-    store, found = context.tables.store, list[tuple[float, int, str, Puzzle]]()
+    store, found = context.tables.store, list[tuple[float, int, str, Puzzle, int]]()
     day, first = day_before(day_at(week.until)), day_at(week.since)
     while day >= first:
         with suppress(TableError):
@@ -328,17 +328,16 @@ async def week_part(context: BotContext, week: Week) -> BulletinPart | None:
             solvers = await library.solved_in(store, week.server, day, puzzle)
             fooled = sum(row.tries > 0 for row in solvers)
             if fooled and len(solvers) >= SEVERAL:
-                found.append((fooled / len(solvers), len(solvers), day, puzzle))
+                found.append((fooled / len(solvers), fooled, day, puzzle, len(solvers) - fooled))
         day = day_before(day)
     if not found:
         return None
-    share, number, day, puzzle = max(found, key=lambda each: each[:3])
+    _, _, day, puzzle, at_once = max(found, key=lambda each: each[:3])
     title = gettext(
         "**The puzzle of the week**: the one of {day} ({game}).",
         day=read_day(day),
         game=context.tables.games[puzzle.game].title,
     )
-    at_once = number - round(share * number)
     told = ngettext(
         "{number} person here saw it on the first try; it fooled the others.",
         "{number} people here saw it on the first try; it fooled the others.",

@@ -13,7 +13,7 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import ratings
 
-from .rated_games import has_won
+from .rated_games import person_has_won
 from .standings import may_be_known
 
 LOOKED_AT: Final = 10
@@ -24,7 +24,7 @@ async def extras(service: TableService, table: Table) -> Extras:
     """On final cards, whose first win it is, as far as everybody may know."""
     if table.status != "over" or len(table.seating.sides) < 2:
         return NO_EXTRAS
-    winners = [person for person in table.seating.humans if _won(table, person)]
+    winners = [person for person in table.seating.humans if person_has_won(table, person)]
     game = table.game.short_title
     shown = await may_be_known(service.store, [person.id for person in winners]) if winners else set()
     first = [
@@ -37,11 +37,6 @@ async def extras(service: TableService, table: Table) -> Extras:
     return Extras(lines=(gettext("First win in {game} for {people}.", game=game, people=names_of(first)),))
 
 
-def _won(table: Table, person: Person) -> bool:
-    side = table.seating.side_of(person.id)
-    return side is not None and has_won(table, side)
-
-
 async def _has_won_before(service: TableService, table: Table, person: Person) -> bool:
     """Whether ``person`` won a game of this kind, rated or not, before the one at ``table``; or may have."""
     if await ratings.has_won_another(service.store, person.id, table.game.key, table.id):
@@ -51,6 +46,6 @@ async def _has_won_before(service: TableService, table: Table, person: Person) -
         return True
     for number in others:
         with contextlib.suppress(TableError):
-            if _won(await service.get(number, keep=False), person):
+            if person_has_won(await service.get(number, keep=False), person):
                 return True
     return False

@@ -7,6 +7,7 @@ from typing import Final
 
 from bot.games.core import Seat
 from bot.people import computers
+from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 
 COMPUTERS: Final = "computers"
@@ -78,6 +79,12 @@ def has_won(table: Table, side: tuple[Seat, ...]) -> bool:
     seats = table.outcome.winners if table.outcome is not None else ()
     winners = {person.id for person in map(table.holder, seats) if person is not None}
     return any(person.id in winners for person in table.seating.side_people(side))
+
+
+def person_has_won(table: Table, person: Person) -> bool:
+    """Whether somebody has won."""
+    side = table.seating.side_of(person.id)
+    return side is not None and has_won(table, side)
 
 
 def _people(table: Table, side: tuple[Seat, ...]) -> tuple[int, ...]:

@@ -11,11 +11,10 @@ from functools import partial
 from typing import Any, Final
 
 from bot.components.hooks import NO_EXTRAS, BotContext, Extras, Feature, ProfileFact, exported
-from bot.features.ratings.rated_games import has_won
+from bot.features.ratings.rated_games import person_has_won
 from bot.features.ratings.standings import may_be_known
 from bot.languages import gettext
 from bot.people.kinds import Kind, kind_of
-from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import Job, TableService
 from bot.tables.text import ABANDONED
@@ -45,26 +44,21 @@ def _replaced(before: Table, after: Table, events: Sequence[Event]) -> Iterable[
 
 
 def _at_the_end(before: Table, after: Table) -> dict[int, bool]:
-    """Who was there when the game ended, and who was waited for."""
-    people = after.seating.humans
+    """Who was there when the game ended, and who was waited for: of a crew that's late, only those."""
+    people, late = after.seating.humans, before.awaited
     if after.status == "over" and after.outcome is not None:
         timed = after.ending is not None and after.outcome.reason == "time"
-        return {person.id: not timed or _has_won(after, person) for person in people}
+        lost = [person for person in late if timed and not person_has_won(after, person)]
+        return {person.id: person not in lost for person in people}
     if after.status != "closed":
         return {}
     # A game that is closed is nobody's fault, unless they were waited for.
-    late = before.awaited if after.closing == ABANDONED else ()
-    flagged = before.timing.flagged
+    idle, flagged = after.closing == ABANDONED, before.timing.flagged
     return {
         person.id: False
         for person in people
-        if person in late or after.seating.side_number(person.id) in flagged
+        if person in late and (idle or after.seating.side_number(person.id) in flagged)
     }
-
-
-def _has_won(table: Table, person: Person) -> bool:
-    side = table.seating.side_of(person.id)
-    return side is not None and has_won(table, side)
 
 
 async def _finished(store: Store, person: int) -> str:
