@@ -351,8 +351,8 @@ async def test_a_time_that_is_changed_just_as_it_comes_is_the_one_that_counts(si
         return row
 
     await until(sim, 8.9)
+    nine = began(day_at(sim.tables.now())) + 9 * HOUR * MS
     with patch.object(bulletins, "load", too_late), patch.object(sim.tables, "now", lambda: nine):
-        nine = began(day_at(wall())) + 9 * HOUR * MS
         await sim.part(Bulletins).pass_time()
     await settled(sim)
     assert news.history() == []

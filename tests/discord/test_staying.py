@@ -109,6 +109,7 @@ async def test_it_is_exported_and_forgotten_with_the_person(sim: Simulation) -> 
     assert await staying.data_of(sim.store, sim.ann.id) == []
     assert await latest(sim, sim.bob) == (2, 2), "and others keep theirs"
 
+
 async def test_of_a_crew_that_runs_out_of_time_only_whoever_was_to_move_has_left(sim: Simulation) -> None:
     address = Address(sim.guild.id, sim.channel.id)
     table = await sim.tables.open("crackers", sim.ann.person, {}, address, measure=pace.read("1h"))
