@@ -530,7 +530,7 @@ async def test_the_puzzle_that_fooled_most_is_told_without_names(sim: Simulation
         await solve(who, await daily_board(who), puzzle_today(sim))
     await sunday(sim)
     (card,) = news.history()
-    assert "**The puzzle of the week**: the one of " in card
+    assert "**The puzzle of the week**: the one from " in card
     assert "1 person here saw it on the first try; it fooled the others." in card
     assert "<@" not in card.text, "whoever solved it says so themselves"
     solution = await sim.cid.press(card, "The Puzzle’s Solution")
@@ -539,12 +539,15 @@ async def test_the_puzzle_that_fooled_most_is_told_without_names(sim: Simulation
 
 async def test_a_title_is_told_when_it_is_new(sim: Simulation) -> None:
     _, news = await logged(sim)
-    await attempt(sim, sim.ann)
-    await sim.store.write(schema.change, schema.score, {"table_id": 1}, rank=2)
+    await sim.bob.say("settings", public=False)
+    for number, who in enumerate((sim.ann, sim.bob), 1):
+        await attempt(sim, who)
+        await sim.store.write(schema.change, schema.score, {"table_id": number}, rank=2)
     await sunday(sim)
     assert f"<@{sim.ann.id}> earned a new title in Captain’s Curse: **" in news.last_message
+    assert f"<@{sim.bob.id}>" not in news.last_message, "he doesn't show his profile"
     await attempt(sim, sim.ann)
-    await sim.store.write(schema.change, schema.score, {"table_id": 2}, rank=2)
+    await sim.store.write(schema.change, schema.score, {"table_id": 3}, rank=2)
     await sunday(sim)
     assert len(news.history()) == 1, "she has had it for a week"
 

@@ -170,7 +170,7 @@ async def posted_earlier(
 async def own_messages(client: discord.Client, place: int, after: int | None = None) -> list[dict[str, Any]]:
     """Ours in ``place`` that answer nobody, newest first: of the last hundred, or of those after another one.
 
-    None where the bot may not read the history.
+    Empty where the bot may not read the history.
 
     :raises discord.HTTPException: when the error may pass.
     """

@@ -32,6 +32,7 @@ from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.picker import picker_card
 from bot.components.play.private_cards import Interaction, open_private_card
+from bot.features.ratings.standings import may_be_known
 from bot.games.core import AnyGame, DailyChallenge, Games
 from bot.languages import gettext, listed, ngettext, speaking
 from bot.people.display_names import safe
@@ -255,13 +256,14 @@ async def _day(context: BotContext, server: int, day: str) -> BulletinPart | Non
 
 
 async def _week(context: BotContext, week: Week) -> BulletinPart | None:
-    """Who has earned a title of a solo game for the first time."""
+    """Who has earned a title of a solo game for the first time, of those who show their profile."""
     lines = []
     for game in context.tables.games.values():
         if game.scores is not None:
             new = await stored.first_ranks(
                 context.tables.store, game.key, week.server, week.since, week.until
             )
+            shown = await may_be_known(context.tables.store, [person for person, _ in new])
             lines += [
                 gettext(
                     "{name} earned a new title in {game}: **{title}**.",
@@ -269,7 +271,7 @@ async def _week(context: BotContext, week: Week) -> BulletinPart | None:
                     game=game.title,
                     title=scores.title_of(game, rank),
                 )
-                for person, rank in new[:MOST_TITLES]
+                for person, rank in [each for each in new if each[0] in shown][:MOST_TITLES]
             ]
     return BulletinPart(tuple(lines)) if lines else None
 

@@ -281,7 +281,7 @@ async def create(
             "A league needs a channel, because each of its games gets a thread. Use this in a channel."
         )
     await require_place(interaction)
-    channels.require_permissions(interaction.app_permissions, interaction.channel_id)
+    channels.require_permissions_here(interaction)
     await service.create(
         server,
         channels.channel_of(interaction),

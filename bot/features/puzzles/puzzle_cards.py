@@ -334,7 +334,7 @@ async def week_part(context: BotContext, week: Week) -> BulletinPart | None:
         return None
     _, _, day, puzzle, at_once = max(found, key=lambda each: each[:3])
     title = gettext(
-        "**The puzzle of the week**: the one of {day} ({game}).",
+        "**The puzzle of the week**: the one from {day} ({game}).",
         day=read_day(day),
         game=context.tables.games[puzzle.game].title,
     )
