@@ -142,8 +142,10 @@ async def test_a_bot_that_dies_right_after_making_it_makes_no_second_one(
 ) -> None:
     set_card = leagues.set_card
 
-    async def dies(*_given: Any, **_named: Any) -> None:
-        raise RuntimeError("killed")
+    async def dies(*given: Any, **named: Any) -> None:
+        if given[-1]:
+            raise RuntimeError("killed")
+        await set_card(*given, **named)
 
     monkeypatch.setattr(leagues, "set_card", dies)
     allow(sim)
@@ -170,11 +172,16 @@ async def test_while_discord_takes_nothing_the_event_waits_and_when_it_refuses_t
     allow(sim)
     mia = sim.manager()
     await mia.say("server rules", events=True)
-    sim.refuse("GET", f"/guilds/{sim.guild.id}/scheduled-events*", 503, times=2)
+    sim.refuse("GET", f"/guilds/{sim.guild.id}/scheduled-events*", 503, times=None)
     await created(sim)
     await sim.part(LeagueCards).tasks.settle()
-    await passing(sim, 300)
-    assert len(events(sim)) == 1
+    for _ in range(3):
+        await passing(sim, 300)
+    assert (len(sim.channel.history()), events(sim)) == (1, []), "the card stands once"
+    sim.env.faults.clear()
+    await sim.restart()
+    await passing(sim, 5)
+    assert (len(sim.channel.history()), len(events(sim))) == (1, 1)
     sim.env.world.events.clear()
     sim.refuse("POST", f"/guilds/{sim.guild.id}/scheduled-events", 400, 30038)
     service = sim.part(LeagueService)

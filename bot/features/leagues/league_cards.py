@@ -281,7 +281,7 @@ class LeagueCards:
         league = await leagues.load(self._store, number)
         assert league is not None
         if league.status not in leagues.ALIVE:
-            await leagues.set_card(self._store, league, league.message, league.event)
+            await leagues.set_card(self._store, league, league.message, league.event, shown=league.version)
             return
         log.info("a league is closed: its channel is gone")
         await self._events.end(league)
@@ -300,9 +300,16 @@ class LeagueCards:
         if not self._store.part.holds(league.guild) or not channels.is_member(self._client, league.guild):
             return False
         with speaking(await self._languages.of_server(league.guild)):
+            event = league.event
+            if league.card_season != league.season:
+                await self._events.end(league)
+                event = None
             message = await self._show(season)
-            event = await self._events.follow(season, message)
-        await leagues.set_card(self._store, league, message, event)
+            if message != league.message:
+                # It stands, even while Discord takes no events.
+                await leagues.set_card(self._store, league, message, event, shown=league.shown)
+            event = await self._events.follow(season, message, event)
+        await leagues.set_card(self._store, league, message, event, shown=league.version)
         return message != league.message
 
     async def _show(self, season: Season) -> int:

@@ -37,16 +37,12 @@ class LeagueEvents:
         self._told: LRUCache[int, Any] = LRUCache(MOST_KNOWN)
         """What was told of events last, by their number."""
 
-    async def follow(self, season: Season, message: int) -> int | None:
+    async def follow(self, season: Season, message: int, event: int | None) -> int | None:
         """Let the event of a season be as far as that is, whose card is ``message``. Its number, or ``OVER``.
 
         :raises discord.HTTPException: when the error may pass.
         """
-        league, event = season.league, season.league.event
-        if event and league.card_season != league.season:
-            await self.end(league)
-        if league.card_season != league.season:
-            event = None
+        league = season.league
         if league.status == "joining":
             return await self._planned(season, event, message)
         if not event:

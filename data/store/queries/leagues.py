@@ -291,10 +291,12 @@ async def attended(store: Store, before: League, due: int) -> None:
     await store.write(schema.change, schema.league, _as_read(before), due=due)
 
 
-async def set_card(store: Store, league: League, message: int | None, event: int | None = None) -> None:
-    """Note the message that shows ``league`` as it is, and the scheduled event of its season."""
-    shown = {"message": message, "card_season": league.season, "shown": league.version, "event": event}
-    await store.write(schema.change, schema.league, {"id": league.id}, **shown)
+async def set_card(
+    store: Store, league: League, message: int | None, event: int | None = None, *, shown: int
+) -> None:
+    """Note the message that shows ``league``, in which version, and the scheduled event of its season."""
+    card = {"message": message, "card_season": league.season, "shown": shown, "event": event}
+    await store.write(schema.change, schema.league, {"id": league.id}, **card)
 
 
 async def postpone(store: Store, after: int, by: int, due: int, server: int | None) -> None:
