@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from functools import cache
 from gettext import NullTranslations
@@ -47,6 +51,24 @@ def test_a_scene_has_the_same_pixels_whatever_was_painted_before(key: str) -> No
     for scene, palette, picture in drawn(key)[::-2]:
         same = draw(key, scene, palette) == picture
         assert same, scene
+
+
+def digests() -> str:
+    """What the pictures of every scene of all games come to, a line each."""
+    return "\n".join(
+        f"{key} {number} {hashlib.sha256(picture.data).hexdigest()}"
+        for key in GAMES
+        for number, (_, _, picture) in enumerate(drawn(key))
+    )
+
+
+def test_a_scene_has_the_same_pixels_in_another_process() -> None:
+    # Sets of strings have another order there.
+    other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
+    program = [sys.executable, "-c", f"from {__name__} import digests; print(digests())"]
+    environment = os.environ | {"PYTHONHASHSEED": other}
+    done = subprocess.run(program, env=environment, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == digests().splitlines()
 
 
 FEW = {"checkers": 56, "snorkels": 88, "depthcharge": 30, "crackers": 24}
