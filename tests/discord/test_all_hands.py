@@ -207,6 +207,30 @@ async def test_a_short_downtime_is_given_back_to_a_vote_too(sim: Simulation) -> 
     assert (await moves(sim))[0].endswith("c3")
 
 
+@pytest.mark.parametrize("hours", [13, 30], ids=["asked once more", "resting"])
+async def test_a_later_vote_gets_back_the_time_of_a_downtime_too(sim: Simulation, hours: int) -> None:
+    await begun(sim)
+    await sim.pass_time(hours * HOUR)
+    await voted(sim, sim.ann, "c3")
+    await sim.stop()
+    await sim.env.advance_time(24 * HOUR)
+    await sim.env.connect(await new_bot(sim.path))
+    await sim.pass_time(10 * HOUR)
+    assert await moves(sim) == []
+    await sim.pass_time(2 * HOUR)
+    assert (await moves(sim))[0].endswith("c3")
+
+
+async def test_who_can_vote_is_not_said_to_watch_nor_called_a_host(sim: Simulation) -> None:
+    await begun(sim)
+    assert "Host" not in (await voted(sim, sim.ann, "c3")).text
+    for button in ("My View", "More"):
+        said = (await sim.bob.press(sim.card(), button)).text
+        assert "You can vote in this game." in said
+        assert "watching" not in said
+        assert "Host" not in said
+
+
 async def test_a_vote_that_is_delivered_twice_or_late_counts_once(sim: Simulation) -> None:
     table = await begun(sim)
     turns = sim.part(CrowdTurns)

@@ -119,7 +119,7 @@ async def crew(room: Room, programs: int = 1, rules: Rules | None = None) -> Cre
         HERE,
         measure=pace.NONE,
         most=DEFAULT_LIMITS,
-        keep=ballots.keeping(rules or Rules(HOUR)),
+        keep=ballots.keeping(rules or Rules(HOUR), HERE.home or 0),
     )
     return Crew(*services)
 
@@ -132,6 +132,22 @@ async def polls(service: TableService) -> list[Any]:
 async def newest(service: TableService) -> Table:
     service.cache.clear()
     return await service.get(1)
+
+
+@on_both
+async def test_of_two_games_that_are_begun_at_once_in_a_channel_one_is(room: Room) -> None:
+    programs = [await room.program(seed) for seed in range(2)]
+    keep = ballots.keeping(Rules(HOUR), HERE.home or 0)
+    begun = await asyncio.gather(
+        *(
+            program.begin("hex", (SHIP, who), who, HERE, measure=pace.NONE, most=DEFAULT_LIMITS, keep=keep)
+            for program, who in zip(programs, (ANN, BOB), strict=True)
+        ),
+        return_exceptions=True,
+    )
+    (table,) = (each for each in begun if isinstance(each, Table))
+    (refusal,) = (each for each in begun if isinstance(each, ballots.AlreadyPlaying))
+    assert refusal.table_id == table.id
 
 
 @on_both

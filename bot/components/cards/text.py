@@ -154,7 +154,8 @@ def board_heading(table: Table, headline: str, note: str = "") -> str:
 
 def private_heading(table: Table, seat: Seat) -> str:
     """The line above a board that one player alone sees."""
-    return small_heading(table, seat_name(table, seat), gettext("only you can see this"))
+    name = seat_name(table, seat) if seat in table.game.seats else ""
+    return small_heading(table, name, gettext("only you can see this"))
 
 
 def link(guild: int | None, channel: int, message: int | None = None) -> str:
@@ -357,7 +358,12 @@ def own_seats(table: Table, person: int) -> str:
     mine = listed(seat_name(table, seat) for seat in table.seats_of(person))
     if table.status == "over":
         return gettext("You played {seats}.", seats=mine) if mine else ""
-    return gettext("You’re playing {seats}.", seats=mine) if mine else gettext("You’re watching.")
+    return gettext("You’re playing {seats}.", seats=mine) if mine else watching(table)
+
+
+def watching(table: Table) -> str:
+    """What somebody does at a table who has no seat."""
+    return gettext("You can vote in this game.") if table.seating.crowds else gettext("You’re watching.")
 
 
 def news(table: Table, viewer: Seat | None) -> str:

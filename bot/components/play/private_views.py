@@ -72,7 +72,7 @@ async def more(interaction: Interaction, table: Table) -> None:
         label = gettext("Resign") if len(table.seating.people) > 1 else gettext("Give Up")
         controls.append(table_control(table, "quit", label, style=Style.danger))
     elif interaction.user.id not in table.seating:
-        question = gettext("You’re watching this game.")
+        question = table_text.watching(table)
     verify = gettext("-# Use `/table verify` to check what was placed in secret.")
     lines = (question, verify if table.status == "over" and table.commitments else "")
     card = Card(table_text.heading(table), (), lines, rows(controls))

@@ -127,28 +127,28 @@ async def start(
         raise TableError("Everyone can only play together where the bot is a member. Add it to this server.")
     most = await require_place(interaction)
     home = channels.channel_of(interaction)
-    if standing := await ballots.in_channel(context.tables.store, home):
-        table = await context.tables.get(standing[0])
-        raise TableError(
-            "You’re already playing together in this channel: {table}. Finish that game first.",
-            table=table_text.linked(table),
-        )
     await table_limits.require_room(
         context.tables.store, person.id, interaction.guild_id, replace(most, waiting=0)
     )
     sides = sides_of(chosen, against, person, second=second)
     rules = Rules(length, quorum or 0, open_votes)
     measure = pace.Pace(length) if person in sides else pace.NONE
-    table = await context.tables.begin(
-        game,
-        sides,
-        person,
-        Address(guild=interaction.guild_id, home=home),
-        measure=measure,
-        most=most,
-        keep=ballots.keeping(rules),
-        key=key_of(interaction),
-    )
+    try:
+        table = await context.tables.begin(
+            game,
+            sides,
+            person,
+            Address(guild=interaction.guild_id, home=home),
+            measure=measure,
+            most=most,
+            keep=ballots.keeping(rules, home),
+            key=key_of(interaction),
+        )
+    except ballots.AlreadyPlaying as standing:
+        raise TableError(
+            "You’re already playing together in this channel: {table}. Finish that game first.",
+            table=table_text.linked(await context.tables.get(standing.table_id)),
+        ) from None
     context.tables.changed(table.id)
     return gettext("Table {number} is on: everyone who can see this channel can vote there.", number=table.id)
 
@@ -169,8 +169,7 @@ async def vote(interaction: Interaction, move: str, table: Table) -> str:
     """A vote that is typed: the first move of a turn."""
     context, person = asked_by(interaction)
     crowd = require_voter(table, person)
-    seat = table.acting_seat(crowd.id)
-    assert seat is not None
+    seat = votes.seat_of(table, crowd)
     action = read_action(table, seat, move)
     table.after(seat, action)
     choice = votes.written([action])

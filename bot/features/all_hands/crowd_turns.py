@@ -15,7 +15,7 @@ from bot.components.hooks import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, outcome_of
 from bot.components.interactions.visibility import members_of
 from bot.components.publishing.publisher import PublishingClient
-from bot.games.core import CHANCE, RulesError, Seat
+from bot.games.core import CHANCE, RulesError
 from bot.languages import gettext_noop
 from bot.people import crowds
 from bot.tables.automatic_turns import TurnSource
@@ -82,11 +82,17 @@ class CrowdTurns(TurnSource):
         """The votes at the present turn, the earlier first."""
         return await ballots.of_turn(self._service.store, table.id, votes.turn_of(table))
 
+    async def closes(self, table: Table, first: int) -> int:
+        """When the present vote closes, whose earliest vote was given at ``first``."""
+        every = (await self.rules(table.id)).every
+        given_back = await ballots.given_back(self._service.store, table.id, first)
+        return votes.closes(every, table.waiting_since, first + given_back)
+
     async def due(self, table: Table) -> int | None:
         if (crowd := votes.voting(table)) is None:
             return None
         now, rules, since = self._service.now(), await self.rules(table.id), table.waiting_since
-        if votes.only_turn(table, _seat(table, crowd)):
+        if votes.only_turn(table, votes.seat_of(table, crowd)):
             return now
         given = await self.votes(table)
         over = votes.rounds_over(rules.every, since, now)
@@ -96,7 +102,7 @@ class CrowdTurns(TurnSource):
             self.cards.wake(table.id)
         if given:
             enough = 0 < rules.quorum <= len(given)
-            return now if enough else votes.closes(rules.every, since, given[0].at)
+            return now if enough else await self.closes(table, given[0].at)
         return since + rules.every * (over + 1) if over < votes.ROUNDS else None
 
     async def play(self, table: Table) -> bool:
@@ -105,7 +111,7 @@ class CrowdTurns(TurnSource):
         if await self._service.owed_since(table.id) is not None:
             # The time in which nobody could vote is given back first.
             raise TableBusy
-        store, turn, seat = self._service.store, votes.turn_of(table), _seat(table, crowd)
+        store, turn, seat = self._service.store, votes.turn_of(table), votes.seat_of(table, crowd)
         if choice := votes.only_turn(table, seat):
             await self._carry_out(table, crowd, turn, choice, lambda _votes: choice)
             return True
@@ -224,12 +230,6 @@ class CrowdTurns(TurnSource):
             log.exception("a vote couldn't be shown")
             return "failed"
         return "done"
-
-
-def _seat(table: Table, crowd: Person) -> Seat:
-    seat = table.acting_seat(crowd.id)
-    assert seat is not None
-    return seat
 
 
 def require_voter(table: Table, person: Person) -> Person:

@@ -99,7 +99,7 @@ async def _vote(interaction: Interaction, table: Table, crowd: Person, choice: s
 async def _voted(interaction: Interaction, table: Table, crowd: Person, choice: str, note: str = "") -> Card:
     """The card that says what somebody has voted for."""
     context, person = asked_by(interaction)
-    seat, called = _seat(table, crowd), await ballots.called(context.tables.store, table.id)
+    seat, called = votes.seat_of(table, crowd), await ballots.called(context.tables.store, table.id)
     closing = await _closing(context.features.part(CrowdTurns), table)
     said = gettext("You’ve voted for **{choice}**.", choice=safe(votes.told(table, seat, choice)))
     return Card(
@@ -129,7 +129,7 @@ async def _picker(interaction: Interaction, table: Table, note: str = "", *, wri
     context, person = asked_by(interaction)
     crowd = require_voter(table, person)
     draft = proposals.read(table, crowd.id, written)
-    turns, seat = context.features.part(CrowdTurns), _seat(table, crowd)
+    turns, seat = context.features.part(CrowdTurns), votes.seat_of(table, crowd)
     own = await ballots.own(context.tables.store, table.id, votes.turn_of(table), person.id)
     lines = [note]
     if own and not written:
@@ -163,19 +163,13 @@ def _motion_label(table: Table, motion: str) -> str:
     return gettext(label) if label is not None else votes.told(table, table.acting[0], motion)
 
 
-def _seat(table: Table, crowd: Person) -> Seat:
-    seat = table.acting_seat(crowd.id)
-    assert seat is not None
-    return seat
-
-
 async def _closing(turns: CrowdTurns, table: Table) -> str:
     """Until when the present vote is open, as a small line."""
     context, since = turns.context, table.waiting_since
     rules = await turns.rules(table.id)
     over = votes.rounds_over(rules.every, since, context.tables.now())
     given = await turns.votes(table) if over else []
-    ends = votes.closes(rules.every, since, given[0].at) if given else since + rules.every * (over + 1)
+    ends = await turns.closes(table, given[0].at) if given else since + rules.every * (over + 1)
     time = table_text.moment(ends)
     if over and not given:
         if over >= votes.ROUNDS:
@@ -212,7 +206,7 @@ async def turn_extras(context: BotContext, table: Table) -> Extras:
         return Extras(lines=tuple(lines))
     rules = await turns.rules(table.id)
     if rules.open and (counts := votes.counted(await turns.votes(table))):
-        seat = _seat(table, crowd)
+        seat = votes.seat_of(table, crowd)
         lines.append(gettext("Votes so far: {choices}.", choices=_choices(table, seat, counts)))
     lines.append(await _closing(turns, table))
     called = tuple(await ballots.called(context.tables.store, table.id))

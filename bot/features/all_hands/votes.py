@@ -41,6 +41,13 @@ def voting(table: Table) -> Person | None:
     return next((person for person in table.awaited if person in table.seating.crowds), None)
 
 
+def seat_of(table: Table, crowd: Person) -> Seat:
+    """The seat that votes are held for, while ``crowd`` is to move."""
+    seat = table.acting_seat(crowd.id)
+    assert seat is not None
+    return seat
+
+
 def turn_of(table: Table) -> int:
     """The event after which the present turn is voted on."""
     return max(table.turns[-1].seq if table.turns else 0, table.undone_to)

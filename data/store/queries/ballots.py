@@ -15,6 +15,7 @@ import sqlalchemy as sa
 
 from data.store import schema
 from data.store.preconditions import Precondition, PreconditionFailed
+from data.store.records import StoreError
 from data.store.store import Store
 
 _TABLE: Final = schema.game_table.c
@@ -72,11 +73,27 @@ class Cast(NamedTuple):
     """Whether it may change when the vote closes: it is the first, or they are enough."""
 
 
-def keeping(rules: Rules) -> Callable[[sa.Connection, int], None]:
-    """Stores how a crowd votes at a new table, in the transaction that stores the table."""
+class AlreadyPlaying(StoreError):
+    """A channel's crowd plays at a table already."""
+
+    def __init__(self, table_id: int) -> None:
+        super().__init__(table_id)
+        self.table_id = table_id
+
+
+def keeping(rules: Rules, home: int) -> Callable[[sa.Connection, int], None]:
+    """Stores how a crowd votes at a new table, in the transaction that stores the table.
+
+    It raises :class:`AlreadyPlaying` when one is in play that was opened in the channel ``home``.
+    """
     row = asdict(rules) | {"open": int(rules.open)}
 
     def keep(connection: sa.Connection, table_id: int) -> None:
+        schema.lock(connection, -home)  # two may begin at once
+        crowded = sa.select(_TABLE.id).join(schema.crowd, schema.crowd.c.table_id == _TABLE.id)
+        standing = connection.scalar(crowded.where(_TABLE.home == home, sa.text(schema.LIVE)).limit(1))
+        if standing is not None:
+            raise AlreadyPlaying(standing)
         connection.execute(sa.insert(schema.crowd).values(table_id=table_id, **row))
 
     return keep
@@ -86,12 +103,6 @@ async def rules_of(store: Store, table_id: int) -> Rules | None:
     """How the crowd at a table votes; None where there is none."""
     rows = await store.dicts(sa.select(schema.crowd).filter_by(table_id=table_id))
     return next((Rules(row["every"], row["quorum"], bool(row["open"])) for row in rows), None)
-
-
-async def in_channel(store: Store, home: int) -> list[int]:
-    """The tables in play with crowds that were opened in the channel ``home``, ascending."""
-    crowded = _TABLE.id.in_(sa.select(schema.crowd.c.table_id))
-    return await store.table_ids(crowded, sa.text(schema.LIVE), _TABLE.home == home)
 
 
 async def cast(
@@ -137,6 +148,14 @@ def _ballots(connection: sa.Connection, table_id: int, turn: int) -> list[Ballot
 async def of_turn(store: Store, table_id: int, turn: int) -> list[Ballot]:
     """The votes at a turn, the earlier first."""
     return await store.read(_ballots, table_id, turn)
+
+
+async def given_back(store: Store, table_id: int, since: int) -> int:
+    """The milliseconds given back to a table since then, because nobody could vote."""
+    query = sa.select(_EVENT.text).where(
+        _EVENT.table_id == table_id, _EVENT.verb.in_(("downtime", "thaw")), _EVENT.at > since
+    )
+    return sum(int(row.text) for row in await store.rows(query))
 
 
 async def own(store: Store, table_id: int, turn: int, person: int) -> str:
