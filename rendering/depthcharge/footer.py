@@ -62,7 +62,8 @@ def _latest(seat: Seat, square: str, times: str, theme: Theme, *, shaded: bool) 
     plate, sign = _plate(seat, theme, shaded=shaded).copy(), crew_of(seat, theme).sign
     # A word's ground would cover the rim.
     pen = Pen(plate.crop((0, RIM, plate.width, TALL - RIM)), theme, inks(theme, shaded=shaded))
-    middle, left, right = TALL / 2 - RIM, 80 + width(square, 34), plate.width - 14
+    # A little higher: the rim would cut a “p” off.
+    middle, left, right = TALL / 2 - RIM - 2, 80 + width(square, 34), plate.width - 14
     pen.write(square, 34, (65, middle), sign, theme.paper)
     size = fit(times, TIMES, right - left)
     pen.write(times, size, ((left + right) / 2, middle), theme.ink, theme.paper, share=0.5)

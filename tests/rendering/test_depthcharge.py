@@ -16,7 +16,7 @@ from bot.games.depthcharge.prompts import label
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.view import Deed, DepthChargeView, Proof, Report
 from rendering.depthcharge.colours import LAKES, SHADE, crew_of
-from rendering.depthcharge.footer import EDGE, GAP, NARROW, TALL, TOP
+from rendering.depthcharge.footer import EDGE, GAP, NARROW, RIM, TALL, TOP
 from rendering.depthcharge.lake import CELL, FRAME
 from rendering.depthcharge.painter import paint
 from rendering.depthcharge.pieces import boat, mine, ping, sounding
@@ -363,13 +363,16 @@ def test_an_older_report_is_a_small_mark_and_the_latest_one_s_times_are_below_th
 
 @pytest.mark.parametrize("times", [(), (1,), (11, 12, 13, 14, 15, 16, 17)])
 def test_all_times_of_the_latest_sounding_stay_on_their_panel(times: tuple[int, ...]) -> None:
-    """A panel's edge is whole, however many times are on it."""
+    """A panel's edge is whole, however many times are on it, and so is a “g”."""
     shown = picture(sounded(lake(SEEN), Report(SOUTH, "g4", times))).convert("RGB")
-    sign = crew_of(SOUTH, LAKES["default"]).sign
+    theme = LAKES["default"]
+    sign = crew_of(SOUTH, theme).sign
     left, right = EDGE + NARROW + GAP, 1000 - EDGE - NARROW - GAP
     middle = range(TOP + 20, TOP + TALL - 20)
     assert {shown.getpixel((x, y)) for x in (left + 2, right - 3) for y in middle} == {sign}
     assert {shown.getpixel((x, TOP + 2)) for x in range(left + 20, right - 20)} == {sign}
+    above_rim = TOP + TALL - RIM - 1
+    assert {shown.getpixel((x, above_rim)) for x in range(left + 20, right - 20)} == {theme.paper}
 
 
 @pytest.mark.parametrize("seat", [SOUTH, NORTH])
