@@ -223,6 +223,7 @@ async def test_a_later_vote_gets_back_the_time_of_a_downtime_too(sim: Simulation
 
 async def test_who_can_vote_is_not_said_to_watch_nor_called_a_host(sim: Simulation) -> None:
     await begun(sim)
+    assert "Host" not in sim.lobby.text
     assert "Host" not in (await voted(sim, sim.ann, "c3")).text
     for button in ("My View", "More"):
         said = (await sim.bob.press(sim.card(), button)).text

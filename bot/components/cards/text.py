@@ -251,6 +251,8 @@ def side_line(table: Table, side: tuple[Seat, ...], beside: Mapping[int, str]) -
         people = [gettext("*kept for* {name}", name=mention(kept)) if kept else gettext("*open seat*")]
     who = listed(people)
     emblem = table.game.seat_styles[side[0]].emblem
+    if table.status != "lobby" and set(side).isdisjoint(table.game.seats):
+        return f"{emblem} {who}"
     return labelled(f"{emblem} **{table.game.side_title(side)}**", who)
 
 
@@ -355,9 +357,11 @@ def _computers_turn(table: Table) -> str:
 
 def own_seats(table: Table, person: int) -> str:
     """What somebody plays, or played."""
-    mine = listed(seat_name(table, seat) for seat in table.seats_of(person))
+    mine = listed(seat_name(table, seat) for seat in table.seats_of(person) if seat in table.game.seats)
     if table.status == "over":
         return gettext("You played {seats}.", seats=mine) if mine else ""
+    if person in table.seating and not mine:
+        return ""
     return gettext("You’re playing {seats}.", seats=mine) if mine else watching(table)
 
 
