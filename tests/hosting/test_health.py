@@ -153,7 +153,7 @@ async def test_it_says_when_the_database_does_not_answer(
     for trouble, patience in ((fails, PATIENCE), (hangs, 0.05)):
         with monkeypatch.context() as patch:
             patch.setattr("bot.hosting.health.CHECK_TIMEOUT_S", patience)
-            patch.setattr(running.bot.store, "write_row", trouble)
+            patch.setattr(running.bot.store, "require_writable", trouble)
             assert await page("/health") == (503, "the database isn’t responding\n")
     assert (await page("/health"))[0] == 200
 
