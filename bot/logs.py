@@ -6,8 +6,9 @@ import hashlib
 import logging
 import re
 import sys
+import time
 import traceback
-from collections.abc import Hashable, Iterable, MutableMapping
+from collections.abc import Callable, Hashable, Iterable, MutableMapping
 from typing import Any, Final
 
 import structlog
@@ -92,68 +93,54 @@ def formatter(form: str, secrets: Iterable[str] = ()) -> logging.Formatter:
     return RedactingFormatter(lines, secrets)
 
 
-class LostConnections(logging.Filter):
-    """Logs a lost connection as one line: the libraries open another one, so a traceback doesn't help.
+class Faults(logging.Filter):
+    """Logs the same fault once in :data:`QUIET_S`; the next line says how many there were in between.
 
-    While the database can't be used, there is one line for each kind of trouble, and another a minute later.
-    What was under way on a connection to the database has failed with an error of its own.
+    A lost connection is one line without a traceback, which doesn't help: the libraries open another one.
+    While the database can't be used, all that a logger says in the same words is the same fault. ``now``
+    gives seconds, and never goes back.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
-        self._told: dict[tuple[str, str], float] = {}
-        """When there was a line of each kind."""
+        self._now = now
+        self._told: dict[tuple[Hashable, ...], tuple[float, int]] = {}
+        """When there was a line of each kind, and how many have been left out since.
+
+        The last of a kind is its :func:`fault`; None: a lost connection.
+        """
 
     def filter(self, record: logging.LogRecord) -> bool:
         if hasattr(record, "trouble_over"):
-            self._told.clear()
+            self._told = {kind: told for kind, told in self._told.items() if kind[-1] is not None}
         # structlog's records have a dictionary in place of a message.
         said: dict[str, Any] = record.msg if isinstance(record.msg, dict) else {}
         error = _error_of(said.get("exc_info") or record.exc_info)
-        of_pool = record.name.startswith(POOL)
-        if (found := outage(error)) is None and not of_pool:
-            # What discord.py says of its own lost connection begins like this.
-            if error is not None and str(record.msg).startswith("Attempting a reconnect"):
-                _shorten(record, record.getMessage(), error)
-            return True
         if error is None:
             return True
-        kind = record.name, str(said.get("event") or record.msg)
-        if record.created < self._told.get(kind, -QUIET_S) + QUIET_S:
-            return False
-        self._told[kind] = record.created
-        if said:
-            record.msg = {name: value for name, value in said.items() if name != "exc_info"}
-            record.msg["error"] = _text(found or error)
-        else:
-            _shorten(record, CONNECTION_LOST if of_pool else record.getMessage(), found or error)
-        return True
-
-
-class Repeated(logging.Filter):
-    """Logs the same fault once in :data:`QUIET_S`; the next line says how many there were in between."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._told: dict[Hashable, tuple[float, int]] = {}
-        """When there was a line of each kind, and how many have been left out since."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        said: dict[str, Any] = record.msg if isinstance(record.msg, dict) else {}
-        error = _error_of(said.get("exc_info") or record.exc_info)
-        if record.levelno < logging.ERROR or error is None:
+        of_pool = record.name.startswith(POOL)
+        lost = outage(error) or (error if of_pool else None)
+        # What discord.py says of its own lost connection begins like this.
+        if lost is None and str(record.msg).startswith("Attempting a reconnect"):
+            _shorten(record, record.getMessage(), error)
             return True
-        kind = record.name, str(said.get("event") or record.msg), said.get("name"), fault(error)
-        at, left_out = self._told.get(kind, (-QUIET_S, 0))
-        if record.created < at + QUIET_S:
+        if lost is None and record.levelno < logging.ERROR:
+            return True
+        place = fault(error) if lost is None else None
+        kind = record.name, str(said.get("event") or record.msg), said.get("name"), place
+        (at, left_out), now = self._told.get(kind, (-QUIET_S, 0)), self._now()
+        if now < at + QUIET_S:
             self._told[kind] = at, left_out + 1
             return False
-        self._told[kind] = record.created, 0
-        if left_out and said:
-            record.msg = {**said, "times_since_then": left_out}
-        elif left_out:
-            record.msg = f"{record.getMessage()} (and {left_out} times since then)"
-            record.args = None
+        self._told[kind] = now, 0
+        if said:
+            told = said if lost is None else {**said, "exc_info": None, "error": _text(lost)}
+            record.msg = {**told, "times_since_then": left_out} if left_out else told
+            return True
+        if lost is not None:
+            _shorten(record, CONNECTION_LOST if of_pool else record.getMessage(), lost)
+        if left_out:
+            record.msg, record.args = f"{record.getMessage()} (and {left_out} times since then)", None
         return True
 
 
@@ -194,8 +181,7 @@ def configure(level: str, form: str, secrets: Iterable[str] = ()) -> None:
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(sys.stderr)
-    handler.addFilter(LostConnections())
-    handler.addFilter(Repeated())
+    handler.addFilter(Faults())
     handler.setFormatter(formatter(form, secrets))
     root = logging.getLogger()
     root.handlers[:] = [handler]
