@@ -49,7 +49,8 @@ Command: TypeAlias = app_commands.Command[Any, ..., None]
 T = TypeVar("T")
 Place: TypeAlias = Literal["lobby", "begun", "turn", "more", "result", "end", "shared"]
 """Where a table has buttons: its lobby; its card before a person has moved; the card of a turn, unless
-somebody plays alone; **More**; its lobby after the game; its final card; a shared film."""
+somebody plays alone, and the own view of whoever only watches; **More**; its lobby after the game; its final
+card; a shared film."""
 
 
 class ProfileFact(NamedTuple):

@@ -230,6 +230,9 @@ async def test_who_can_vote_is_not_said_to_watch_nor_called_a_host(sim: Simulati
         assert "You can vote in this game." in said
         assert "watching" not in said
         assert "Host" not in said
+    view = await sim.bob.press(sim.card(), "My View")
+    assert "Vote" in view.buttons, "beside their own view, too"
+    assert "Vote to Resign" in (await sim.bob.press(view, "Vote")).buttons
 
 
 async def test_a_vote_that_is_delivered_twice_or_late_counts_once(sim: Simulation) -> None:

@@ -741,6 +741,8 @@ async def own_card(context: BotContext, table: Table, person: int, *, missed: bo
     view, features = table.view_for(viewer), context.features
     first = first_steps(table) if seat else ()
     controls = [_move_control(table, seat)] if seat and not first else []
+    if person not in table.seating:
+        controls += features.controls("turn", table)
     controls += features.own_controls(table, person)
     controls.append(table_control(table, "describe", gettext("Board in Words")))
     if notes.markable(table, viewer):

@@ -199,13 +199,8 @@ def _line(table: Table, guess: Guess, best: str) -> str:
 def more_controls(table: Table, person: int) -> list[Control]:
     """**Guess**, or after the game **My Guesses**, for somebody who only watches."""
     if table.status != "over" or person in table.seating or table.private:
-        return own_controls(table, person)
+        return [] if person in table.seating else turn_controls(table)
     return [table_control(table, "guesses", gettext("My Guesses"))]
-
-
-def own_controls(table: Table, person: int) -> list[Control]:
-    """**Guess**, for somebody who only watches."""
-    return [] if person in table.seating else turn_controls(table)
 
 
 def turn_controls(table: Table) -> list[Control]:
@@ -289,7 +284,6 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
 FEATURE: Final = Feature(
     name="guesses",
     open=_open,
-    own_controls=own_controls,
     more_controls=more_controls,
     controls={"turn": turn_controls},
     turn_extras=turn_extras,
