@@ -16,6 +16,7 @@ from tests.games.registry import GAMES
 
 from .eavesdropping import Eavesdropper, eavesdropped
 from .fixtures import Listen
+from .limits import parts
 from .playing import at_the_table, private, with_mines
 from .simulation import Member, Seen, Simulation
 
@@ -309,3 +310,46 @@ async def test_guesses_after_an_undo_of_two_turns_are_told_like_any_other(sim: S
     await sim.settled()
     assert "🔭 1 of 1 watcher saw it coming." in sim.card()
     assert "You saw it coming: `e5`." in mine
+
+
+async def test_my_guesses_say_nothing_false_of_turns_that_were_taken_back(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    await guess(sim, sim.cid, "d", "d4")
+    await sim.ann.move("d4")
+    await sim.settled()
+    await undo(sim, sim.ann, sim.bob)
+    await sim.ann.move("e5")
+    await sim.settled()
+    await guess(sim, sim.cid, "a", "a1")
+    await sim.tables.resign(1, sim.ann.person, "k")
+    await sim.settled()
+    listed = await sim.cid.press(await sim.cid.press(sim.card(), "More"), "My Guesses")
+    assert "➖ `d4`. The turn wasn’t played, or was taken back." in listed
+    assert "➖ `a1`. The turn wasn’t played, or was taken back." in listed
+    assert "You’ve seen 1 of 1 move coming" in listed, "nobody had a chance to play the other"
+    assert await rows(sim) == [(sim.cid.id, "d4", 1), (sim.cid.id, "a1", None)]
+
+
+async def test_a_guess_whose_turn_never_came_is_listed_without_a_share(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    await guess(sim, sim.cid, "d", "d4")
+    await sim.tables.resign(1, sim.ann.person, "k")
+    await sim.settled()
+    listed = await sim.cid.press(await sim.cid.press(sim.card(), "More"), "My Guesses")
+    assert "The turn wasn’t played" in listed
+    assert "coming in this game" not in listed
+
+
+async def test_two_presses_at_once_leave_one_card_to_guess_on(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    card = sim.card()
+    custom_id = next(
+        str(part["custom_id"]) for part in parts(card.components) if part.get("label") == "Guess"
+    )
+    for _ in range(2):
+        sim.emit_press(sim.cid, custom_id, card)
+    await sim.settled()
+    (left,) = private(sim, sim.cid)
+    await sim.cid.press(left, "d", "d4")
+    assert "You guess **d4**" in left
+    assert await rows(sim) == [(sim.cid.id, "d4", None)]

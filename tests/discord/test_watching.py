@@ -98,6 +98,16 @@ async def test_a_muted_table_calls_nobody(sim: Simulation) -> None:
     assert sim.pinged() == [sim.bob.id]
 
 
+async def test_only_a_card_that_says_what_is_muted_speaks_of_the_time_limit(sim: Simulation) -> None:
+    await sim.begin(pie="off", pace="1d")
+    card = await more(sim, sim.bob, "Mute …")
+    await sim.bob.press(card, "Mute Table 1")
+    assert "The time limit still counts." in card
+    sim.channel = sim.guild.create_text_channel("second")
+    await sim.begin(pie="off", pace="1d")
+    assert "The time limit still counts." not in await more(sim, sim.bob, "Mute …")
+
+
 async def test_a_muted_game_calls_nobody_at_any_table_of_it(sim: Simulation) -> None:
     await sim.ann.say("settings", pings="direct")
     await sim.begin(pie="off")

@@ -29,7 +29,6 @@ RECENT: Final = 14
 GUESSING: Final = ("guessstep", "guessdone")
 GUESSED: Final = "You guess **"
 """What the card says of a guess that is kept."""
-NOTE: Final = "Nobody may read this before the end of table"
 PLAYS: Final = ("play", "lay")
 """Buttons that play an action."""
 DUELS: Final = [key for key, game in GAMES.items() if game.people == (2, 2) and not game.secrets]
@@ -205,9 +204,8 @@ class Crowd(Players):
             asked = self.local.play.press(who, post, button.custom_id, strict=False)
             await asked.settled()
             if asked.modal is not None:
-                answers: dict[str, Any] = dict(self._answers(asked.modal))
-                written = {"text": f"{NOTE} {button.table_id}."} if button.verb == "note" else {}
-                self.local.play.submit(asked, answers | written)
+                written: dict[str, Any] = {"text": "I saw it."} if button.verb == "note" else {}
+                self.local.play.submit(asked, dict(self._answers(asked.modal)) | written)
         else:
             await self.press(who, post, button, twice=self._rng.random() < 0.1)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import sqlite3
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -41,7 +40,6 @@ from tests.faults.players import Act, Players
 from tests.faults.seen import begins, buttons, buttons_in, find, lines
 
 from . import memory
-from .crowd import NOTE
 from .world import FORGOTTEN_WITHIN_S, PLANTED, VIEWER, Simulated, table_of
 
 SHOWN_WITHIN_S = 60.0 + WAIT_S
@@ -55,8 +53,6 @@ AGAIN_S = 5.0
 """Seconds after which a table is shown, once nothing goes wrong."""
 LOOKS = 30
 """Seconds, one by one, in which what is being done must end once."""
-OPEN_NOTE = re.compile(rf"{NOTE} (\d+)\.")
-OVER = re.compile(r"The game is over in \[[^\]]*Table (\d+)\]")
 SLACK_S = 15.0
 """Seconds by which a turn may be shorter: beats and our own count of time online are this coarse."""
 QUIET = ("play", "chance", "start", "seal", "downtime", "open", "sit")
@@ -116,7 +112,7 @@ class Invariants:
         yield from self.nothing_secret_is_shown()
         yield from self.nobody_forgotten_is_in_memory()
         yield from self.tables_stay()
-        yield from self.guesses_and_notes_wait()
+        yield from self.guesses_stay_private()
 
     def log_is_whole(self) -> Iterator[str]:
         """No acknowledged action is missing, none is there twice, no number is left out."""
@@ -302,16 +298,11 @@ class Invariants:
                 if place in world.channels and place not in refused:
                     yield f"table {number} has left channel {place}, where it could stay, for {channel}"
 
-    def guesses_and_notes_wait(self) -> Iterator[str]:
-        """Nobody sees somebody else's guess, nor a note before the game is over."""
-        playing = {number for (number,) in self._rows("SELECT id FROM game_table WHERE status = 'playing'")}
+    def guesses_stay_private(self) -> Iterator[str]:
+        """Nobody sees somebody else's guess."""
         for post in self._here.world.messages.values():
-            told = " ".join(_shown(post.components))
-            if post.reader is None and "Your guess" in told:
+            if post.reader is None and "Your guess" in " ".join(_shown(post.components)):
                 yield f"a guess is public: message {post.id}"
-            for number in map(int, OPEN_NOTE.findall(told)):
-                if number in playing:
-                    yield f"a note of table {number} is open before its end"
 
     # When nothing goes wrong any more.
 
@@ -351,7 +342,6 @@ class Invariants:
         wrong += await self.followups_were_done(bot)
         wrong += await self.secrets_stay_private(bot)
         wrong += await self.guesses_are_right(bot)
-        wrong += self.letters_come_once()
         wrong += await self.banks_were_fair(bot)
         wrong += await self._votes_overdue(bot)
         wrong += self.nobody_forgotten_is_named()
@@ -640,20 +630,6 @@ class Invariants:
             if allowed[number] and not seen <= {seat for who, seat in allowed[number] if who == reader.id}:
                 wrong.append(f"{reader.name} has a picture of the view of {seen} at table {number}")
         return wrong
-
-    def letters_come_once(self) -> list[str]:
-        """Whoever follows a game gets one direct message at its end at most, and none before."""
-        found = Counter[tuple[int, int]]()
-        followers = set(self._rows("SELECT person, table_id FROM follower"))
-        for post in self._here.world.messages.values():
-            reader = post.channel.recipient
-            for number in map(int, OVER.findall(post.content if reader is not None else "")):
-                found[reader.id if reader is not None else 0, number] += 1
-        return [
-            f"{each} has several letters: {count}"
-            for each, count in found.items()
-            if count > 1 and each in followers
-        ]
 
     async def newest_cards_answer(self, bot: CaptainsTable, rng: Random) -> list[str]:
         """A press on the newest card of every table in play is answered."""

@@ -175,25 +175,27 @@ async def my_guesses(interaction: Interaction, table: Table) -> Card:
         lines.append(
             gettext("-# Once the game has been reviewed, this also says which of them were as good.")
         )
-    return Card(_heading(table), lines=(_told(stored.shares(own)[person]), *lines))
+    told = [_told(share) for share in stored.shares(own).values()]
+    return Card(_heading(table), lines=(*told, *lines))
 
 
 def _line(table: Table, guess: Guess, best: str) -> str:
     """A guess of a finished game; ``best``: what the review holds to be the best there."""
-    if guess.place >= len(table.turns):
-        return ""
-    turn, move = which(table, guess.place), _written(guess.text)
+    move, played = _written(guess.text), guesses.played(table, guess)
+    if not played or (played == guess.text.split("\n")) != guess.hit:
+        return gettext("➖ {move}. The turn wasn’t played, or was taken back.", move=move)
+    turn = which(table, guess.place)
     if guess.hit:
         return gettext("✅ {turn}: {move}.", turn=turn, move=move)
-    played = _written(str(table.turns[guess.place].action))
+    instead = _written("\n".join(played))
     if best and guess.text.split("\n")[0] == best:
         return gettext(
             "☑️ {turn}: {move}. {played} was played, but the review likes yours at least as well.",
             turn=turn,
             move=move,
-            played=played,
+            played=instead,
         )
-    return gettext("❌ {turn}: {move}. {played} was played.", turn=turn, move=move, played=played)
+    return gettext("❌ {turn}: {move}. {played} was played.", turn=turn, move=move, played=instead)
 
 
 def more_controls(table: Table, person: int) -> list[Control]:

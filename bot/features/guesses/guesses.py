@@ -88,14 +88,20 @@ async def judge(service: TableService, table: Table) -> list[Guess]:
 
 
 def _hit(table: Table, guess: Guess) -> bool | None:
-    """Whether a guess was played; None while that isn't certain."""
+    """Whether a guess was played; None while that isn't certain, and if the game ended before the turn."""
     actions = guess.text.split("\n")
     played = [str(turn.action) for turn in _since(table, guess.seq)][: len(actions)]
     if played != actions[: len(played)]:
         return False
     if len(played) == len(actions):
         return True
-    return None if table.status == "playing" else False
+    return False if played and table.status == "over" else None
+
+
+def played(table: Table, guess: Guess) -> list[str]:
+    """What stands in the log where somebody guessed, as many actions as they did; fewer if there are no more."""
+    turns = [turn for turn in table.turns[guess.place :] if turn.seat != CHANCE]
+    return [str(turn.action) for turn in turns[: len(guess.text.split("\n"))]]
 
 
 def played_after(table: Table, guess: Guess, version: int) -> bool:
