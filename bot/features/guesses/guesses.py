@@ -99,7 +99,7 @@ def _hit(table: Table, guess: Guess) -> bool | None:
 
 
 def played(table: Table, guess: Guess) -> list[str]:
-    """What stands in the log where somebody guessed, as many actions as they did; fewer if there are no more."""
+    """The actions that stand where somebody guessed: as many as theirs, or fewer if the game has no more."""
     turns = [turn for turn in table.turns[guess.place :] if turn.seat != CHANCE]
     return [str(turn.action) for turn in turns[: len(guess.text.split("\n"))]]
 
