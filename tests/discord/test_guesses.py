@@ -338,6 +338,7 @@ async def test_a_guess_whose_turn_never_came_is_listed_without_a_share(sim: Simu
     listed = await sim.cid.press(await sim.cid.press(sim.card(), "More"), "My Guesses")
     assert "The turn wasn’t played" in listed
     assert "coming in this game" not in listed
+    assert "Once the game has been reviewed" not in listed, "a review has nothing to say of it"
 
 
 async def test_two_presses_at_once_leave_one_card_to_guess_on(sim: Simulation) -> None:

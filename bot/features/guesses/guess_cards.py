@@ -171,7 +171,7 @@ async def my_guesses(interaction: Interaction, table: Table) -> Card:
     lines = [_line(table, each, best.get(each.place, "")) for each in own[-MAX_TOLD:]]
     if len(own) > MAX_TOLD:
         lines.insert(0, gettext("-# The latest {number}:", number=MAX_TOLD))
-    if review is None and any(not each.hit for each in own):
+    if review is None and any(each.hit == 0 for each in own):
         lines.append(
             gettext("-# Once the game has been reviewed, this also says which of them were as good.")
         )
