@@ -324,8 +324,8 @@ async def test_my_guesses_say_nothing_false_of_turns_that_were_taken_back(sim: S
     await sim.tables.resign(1, sim.ann.person, "k")
     await sim.settled()
     listed = await sim.cid.press(await sim.cid.press(sim.card(), "More"), "My Guesses")
-    assert "➖ `d4`. The turn wasn’t played, or was taken back." in listed
-    assert "➖ `a1`. The turn wasn’t played, or was taken back." in listed
+    assert "➖ `d4`. The turn wasn’t played, or was undone." in listed
+    assert "➖ `a1`. The turn wasn’t played, or was undone." in listed
     assert "You’ve seen 1 of 1 move coming" in listed, "nobody had a chance to play the other"
     assert await rows(sim) == [(sim.cid.id, "d4", 1), (sim.cid.id, "a1", None)]
 

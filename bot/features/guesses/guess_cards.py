@@ -183,7 +183,7 @@ def _line(table: Table, guess: Guess, best: str) -> str:
     """A guess of a finished game; ``best``: what the review holds to be the best there."""
     move, played = _written(guess.text), guesses.played(table, guess)
     if not played or (played == guess.text.split("\n")) != guess.hit:
-        return gettext("➖ {move}. The turn wasn’t played, or was taken back.", move=move)
+        return gettext("➖ {move}. The turn wasn’t played, or was undone.", move=move)
     turn = which(table, guess.place)
     if guess.hit:
         return gettext("✅ {turn}: {move}.", turn=turn, move=move)
