@@ -46,8 +46,8 @@ WORDS: Final[dict[str, dict[str, Any]]] = tomllib.loads(
 MEANINGS: Final = WORDS["placeholders"]
 """What placeholders are filled with, by their names; below a game's key, that game's own."""
 PLACEHOLDER: Final = re.compile(r"\{(\w+)")
-LIMITS: Final = {A_BUTTON: 80, A_DESCRIPTION: 100, A_CHOICE: 100}
-"""Discord's limits of characters, by what a text is."""
+LIMITS: Final = {A_BUTTON: 40, A_DESCRIPTION: 100, A_CHOICE: 100}
+"""How many characters a text may have, by what it is: Discord's limits, and half of that of buttons on a phone."""
 FIRST: Final = (
     "bot/components/cards",
     "bot/components/play",
@@ -230,6 +230,6 @@ def key(message: Message) -> str | tuple[str, str]:
 
 
 def limit(message: Message) -> int | None:
-    """How many characters Discord takes of a message; None where it doesn't matter."""
+    """How many characters a message may have; None where it doesn't matter."""
     kinds = [each for note in message.auto_comments for each in LIMITS if note.startswith(each)]
     return min((LIMITS[each] for each in kinds), default=None)

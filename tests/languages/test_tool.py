@@ -205,7 +205,16 @@ def test_what_discord_would_cut_is_named(languages: Path) -> None:
     path = languages / "nl.po"
     described = 'msgid "Challenge this member (if left out, anyone can join)"\nmsgstr "'
     path.write_text(path.read_text("utf-8").replace(described, described + "x" * 101), "utf-8")
-    assert any("Discord takes 100 characters" in each for each in checks.faults("nl"))
+    assert any("it may have 100 characters" in each for each in checks.faults("nl"))
+
+
+@pytest.mark.parametrize(("blank", "faults"), [("\u00a0", 0), ("\u202f", 1)])
+def test_a_blank_that_no_font_has_is_named(languages: Path, blank: str, faults: int) -> None:
+    main(["--new", "fr", "Français"])
+    path = languages / "fr.po"
+    begun = 'msgid "It’s **your turn**."\nmsgstr "'
+    path.write_text(path.read_text("utf-8").replace(begun, f"{begun}À **toi**{blank}!"), "utf-8")
+    assert len(checks.faults("fr")) == faults
 
 
 def test_translators_are_told_what_words_mean_and_what_is_filled_in(languages: Path) -> None:
