@@ -47,7 +47,7 @@ MEANINGS: Final = WORDS["placeholders"]
 """What placeholders are filled with, by their names; below a game's key, that game's own."""
 PLACEHOLDER: Final = re.compile(r"\{(\w+)")
 LIMITS: Final = {A_BUTTON: 40, A_DESCRIPTION: 100, A_CHOICE: 100}
-"""How many characters a text may have, by what it is: Discord's limits, and half of that of buttons on a phone."""
+"""How many characters a text may have: Discord's limits, and half of that of buttons, for a phone."""
 FIRST: Final = (
     "bot/components/cards",
     "bot/components/play",
