@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urljoin, urlsplit
 
 import discord
 import pytest
@@ -15,6 +15,7 @@ from bot.components.interactions.channels import PERMISSIONS
 from bot.config import Settings
 from bot.games import GAMES
 from bot.hosting.discord_checks import invitation
+from bot.languages import catalogues
 from tests.benchmarks.load import growth, report
 from tests.discord import command_list
 from tests.discord.simulation import Simulation
@@ -60,6 +61,23 @@ def links(text: str) -> list[str]:
     return [address for match in found for address in match if address]
 
 
+def places(name: str) -> list[str]:
+    """Where the links of a document lead, but for those to itself in other languages."""
+    lines = read(name).splitlines()
+    found = [urljoin(name, address) for address in links("\n".join(lines[:2] + lines[3:]))]
+    return [re.sub(r"^data/languages/PRIVACY\.[\w-]+", "data/PRIVACY", each) for each in found]
+
+
+def blocks(text: str) -> list[str]:
+    """The code blocks of a document."""
+    return re.findall(r"^ *```.*?^ *```", text, re.MULTILINE | re.DOTALL)
+
+
+def spans(text: str) -> set[str]:
+    """What stands in backticks, outside of blocks."""
+    return set(re.findall(r"`([^`\n]*)`", outside_blocks(text)))
+
+
 def anchors(text: str) -> set[str]:
     """The anchors of a document's headings, as GitHub names them."""
     headings = re.findall(r"^#+ (.+)$", re.sub(r"```.*?```", "", text, flags=re.DOTALL), re.MULTILINE)
@@ -97,8 +115,22 @@ def test_the_readme_leads_to_every_other_document() -> None:
 
 def test_the_readme_is_short_and_its_first_screen_leads_to_a_table() -> None:
     lines = README.splitlines()
-    assert 60 <= len(lines) <= 80
+    assert 60 <= len(lines) <= 82
     assert next(number for number, line in enumerate(lines) if line.endswith("-m bot local")) < 30
+
+
+@pytest.mark.parametrize("name", [each for each in DOCUMENTS if each.startswith("data/languages/README.")])
+def test_the_readme_of_each_language_leads_where_the_english_one_does(name: str) -> None:
+    own_name = catalogues.begun()[name.split(".")[1]]
+    assert f"[{own_name}]({name})" in README.splitlines()[2]
+    assert read(name).splitlines()[2].startswith("[English](../../README.md)")
+    assert blocks(read(name)) == blocks(README)
+    assert places(name) == places("README.md")
+
+
+@pytest.mark.parametrize("name", [each for each in DOCUMENTS if each.startswith("data/languages/PRIVACY.")])
+def test_a_translated_page_names_no_command_that_the_english_one_doesn_t(name: str) -> None:
+    assert spans(read(name)) <= spans(read("data/PRIVACY.md"))
 
 
 def test_each_version_begins_with_what_hosts_ask_first() -> None:

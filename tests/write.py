@@ -25,7 +25,7 @@ DERIVED: Final[dict[str, tuple[Callable[[], object], str]]] = {
     "languages": (languages.update_all, "data/languages/*.po"),
     "golden": (golden.write, "tests/games/golden/*.txt"),
     "commands": (command_list.write, "cogs/README.md"),
-    "privacy": (privacy_page.write, "data/PRIVACY.md"),
+    "privacy": (privacy_page.write, "data/**/PRIVACY*.md"),
     "covers": (covers.write, "[!.]*/*/*.png"),
     "taps": (taps.write, "tests/taps/taps.md"),
     "tours": (tour.write, "tests/discord/tours/*.txt"),

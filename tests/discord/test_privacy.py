@@ -55,8 +55,9 @@ PHRASES = (
 
 
 def test_all_that_is_kept_of_people_is_told_in_the_card_and_in_the_document() -> None:
-    assert privacy_page.written() == privacy_page.FILE.read_text(encoding="utf-8"), "tests.write privacy"
-    document = " ".join(privacy_page.written().split())
+    pages = dict(privacy_page.pages())
+    assert {path: path.read_text("utf-8") for path in pages} == pages, "tests.write privacy"
+    document = " ".join(pages[privacy_page.DATA / "PRIVACY.md"].split())
     about = " ".join(about_data(each.data_note for each in load(FEATURES)).split())
     assert [text for text in PHRASES if text not in document or text not in about] == []
     assert [each.name for each in load(FEATURES) if each.export is not None and not each.data_note] == []
