@@ -92,7 +92,7 @@ def _turn(picture: TiledPicture, view: CrackersView, y: int, theme: Theme) -> No
     room += gap * max(len(groups) - 1, 0)
     start = 20.0
     if view.to_act:
-        now = _round(view)
+        now = f"{view.round}/{view.rounds}" if groups else _round(view)
         told = line(now, fit(now, LETTERS, WIDTH - 50 - room), theme.paper)
         stamp(picture, told, (start + told.width / 2, y))
         start += told.width + 10
