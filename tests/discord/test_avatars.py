@@ -13,8 +13,10 @@ from PIL import Image
 
 from bot.components.interactions import avatars
 from bot.components.interactions.avatars import MOST_BYTES, Avatars
+from rendering.scene import LeagueView
 
 from .simulation import Simulation
+from .test_leagues import begun
 
 
 def png(colour: str) -> bytes:
@@ -96,6 +98,17 @@ async def test_a_profile_and_a_ranking_show_the_pictures_of_accounts(
     (profile, ranking) = (scene.view for scene, _ in drawn)
     assert profile.face.avatar == ranking.podium[0].face.avatar == png("red")
     assert ranking.rows[0].face.avatar == b"", "bob has none"
+
+
+async def test_a_league_shows_the_pictures_of_accounts(
+    sim: Simulation, drawn: list[tuple[Any, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sim.bot.context.avatars, "of", AsyncMock(return_value={sim.ann.id: png("red")}))
+    await begun(sim)
+    shown = [scene.view for scene, _ in drawn if isinstance(scene.view, LeagueView)]
+    faces = {row.face.name: row.face.avatar for _, rows in shown[-1].groups for row in rows}
+    assert {name for name, avatar in faces.items() if avatar} == {sim.ann.person.called}
+    assert len(faces) == 4
 
 
 async def test_whoever_presses_is_met_and_whoever_is_forgotten_is_forgotten(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from io import BytesIO
 from random import Random
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from PIL import Image
 
@@ -27,6 +28,7 @@ from rendering.scene import (
     SwissView,
 )
 
+Row = TypeVar("Row", RankingRow, LeagueRow)
 NAMES: Final = ("Pearl", "Finn", "Marina", "Coral", "Jonah", "Wade", "Sandy", "Morgan")
 FACES: Final = tuple(Face(name, number) for number, name in enumerate(NAMES))
 CELLS: Final = (
@@ -173,11 +175,11 @@ DIVISIONS: Final = LeagueView(
 )
 
 
-def pairing(one: int, other: int, result: str) -> Pairing:
+def pairing(one: int, other: int, result: str, faces: Sequence[Face] = FACES) -> Pairing:
     """A pair and how it stands, for the first one."""
     kinds = {"w": ("won", "lost"), "l": ("lost", "won"), "d": ("drawn", "drawn"), "p": ("playing", "playing")}
-    second = FACES[other % len(FACES)] if other >= 0 else Face("")
-    return Pairing(FACES[one % len(FACES)], second, kinds.get(result, ("none", "none")))
+    second = faces[other % len(faces)] if other >= 0 else Face("")
+    return Pairing(faces[one % len(faces)], second, kinds.get(result, ("none", "none")))
 
 
 FIRST_ROUND: Final = (pairing(0, 5, "w"), pairing(2, 6, "w"), pairing(1, 4, "l"), pairing(3, 7, "d"))
@@ -215,13 +217,23 @@ def photo(number: int) -> bytes:
     return file.getvalue()
 
 
-def in_person(row: RankingRow) -> RankingRow:
+def in_person(row: Row) -> Row:
     """Somebody's place with the picture of their account."""
     return row._replace(face=row.face._replace(avatar=photo(row.face.number)))
 
 
 PORTRAIT: Final = replace(PROFILE, face=PROFILE.face._replace(avatar=photo(2)))
 first, second, third = map(in_person, FAR.podium)
+TWELVE: Final = tuple(in_person(standing(place, "wldwwwlllop", "5½")) for place in range(1, 13))
+ACCOUNTS: Final = replace(LEAGUE, groups=(("", TWELVE),))
+PHOTOS: Final = tuple(row.face for row in TWELVE)
+PAIRED: Final = replace(
+    SWISS,
+    rounds=tuple(
+        Round(f"Round {number}", tuple(pairing(each, each + number, "w", PHOTOS) for each in (0, 2, 4, 6)))
+        for number in (1, 3, 5)
+    ),
+)
 PORTRAITS: Final = replace(FAR, podium=(first, second, third), rows=tuple(map(in_person, FAR.rows)))
 PICKER: Final = PickerView(
     "Captain’s Table",
@@ -249,6 +261,8 @@ EXHIBITS: Final[dict[str, tuple[str, Any]]] = {
     "swiss, crowd": ("swiss", CROWD),
     "profile, with an account's picture": ("profile", PORTRAIT),
     "ranking, with accounts' pictures": ("ranking", PORTRAITS),
+    "league, with accounts' pictures": ("league", ACCOUNTS),
+    "swiss, with accounts' pictures": ("swiss", PAIRED),
     "games": ("picker", PICKER),
     "games, progress": ("picker", PROGRESS),
 }

@@ -38,7 +38,7 @@ from data.store.queries.leagues import League, Season
 from rendering.scene import LeagueView
 
 from .league_events import LeagueEvents
-from .league_pictures import Drawn, points_of, told, view_of
+from .league_pictures import CROWD, Drawn, points_of, told, view_of
 from .schedule import BYE, LEAST
 from .service import LeagueService, divisions
 from .standings import MOVED, StandingsLine, winners
@@ -181,7 +181,9 @@ def _joining(season: Season, leave: Control) -> Words:
 async def drawn_card(context: BotContext, season: Season, number: int, now: str) -> Card:
     """The card of a season with its picture; in words where there is none. ``now``: the games in play."""
     games, league = context.tables.games, season.league
-    drawn = Drawn(season, number, games)
+    few = [each.person for each in season.entries] if len(season.entries) <= CROWD else []
+    avatars = await context.avatars.of(few)
+    drawn = Drawn(season, number, games, avatars)
     view = view_of(drawn)
     if view is None:
         return league_card(season, number, games)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
 from bot.components.cards.text import pace, results
@@ -44,6 +44,8 @@ class Drawn:
     season: Season
     number: int
     games: Games
+    avatars: Mapping[int, bytes] = field(default_factory=dict)
+    """The pictures of accounts, as far as they are known."""
 
     @property
     def going(self) -> bool:
@@ -56,7 +58,7 @@ class Drawn:
             return Face("")
         entry = next((each for each in self.season.entries if each.person == person), None)
         name = sanitize(entry.name) if entry is not None and person > 0 else ""
-        return Face.of(person, name or gettext(SOMEBODY))
+        return Face.of(person, name or gettext(SOMEBODY), self.avatars.get(person, b""))
 
     def sign(self, game: LeagueGame, person: int) -> str:
         """How a game stands for one of the two."""
