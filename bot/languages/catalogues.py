@@ -74,6 +74,11 @@ def _bytes(tag: str) -> bytes:
     return b""
 
 
+def as_written() -> bytes:
+    """The files of all languages that people are offered."""
+    return b"".join(_bytes(tag) for tag in names() if tag != ENGLISH)
+
+
 @cache
 def names() -> dict[str, str]:
     """The languages that people are offered: those that are far enough."""

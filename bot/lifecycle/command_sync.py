@@ -13,7 +13,7 @@ import structlog
 from bot.components.hooks import BotClient
 from bot.components.interactions.discord_errors import summary
 from bot.errors import StartError
-from bot.languages import ENGLISH, closest, gettext, speaking
+from bot.languages import ENGLISH, catalogues, closest, gettext, speaking
 from data.store.store import Store
 
 log: Final = structlog.get_logger(__name__)
@@ -39,13 +39,21 @@ KEPT_FIELDS: Final = (
 
 
 def payloads(bot: BotClient) -> list[dict[str, Any]]:
-    """The commands as Discord gets them: descriptions and choices in the languages that there are.
+    """The commands as Discord gets them: descriptions and choices in the languages that there are."""
+    return _translated(_in_english(bot))
+
+
+def _in_english(bot: BotClient) -> list[dict[str, Any]]:
+    return [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+
+
+def _translated(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Add what commands are in the other languages.
 
     A translation that is too long for Discord is left out, which the log tells; English is shown then.
     (discord.py's translator is asked for each text in each of Discord's languages, which takes thirty times
     as long.)
     """
-    found = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
     entries = [entry for command in found for _, entry in _entries(command, "")]
     for locale in map(str, discord.Locale):
         if (language := closest(locale)) != ENGLISH:
@@ -94,7 +102,9 @@ def _entries(entry: dict[str, Any], path: str) -> Iterator[tuple[str, dict[str, 
 
 
 async def sync_commands(bot: BotClient, store: Store) -> None:
-    """Send Discord the commands if they have changed; Discord accepts 200 new ones a day.
+    """Send Discord the commands if they, or the languages, have changed; it accepts 200 new ones a day.
+
+    The languages are read for it, and forgotten again: a start without a change reads none.
 
     :raises StartError: when Discord refuses them.
     """
@@ -107,16 +117,19 @@ async def sync_commands(bot: BotClient, store: Store) -> None:
             for command in listed
             if command.get("type") == ENTRY_POINT
         ]
-        update = [*payloads(bot), *kept]
-        digest = hashlib.sha256(json.dumps(update, sort_keys=True).encode()).hexdigest()
+        english = _in_english(bot)
+        digest = hashlib.sha256(json.dumps([english, kept], sort_keys=True).encode())
+        digest.update(catalogues.as_written())
         key = f"commands of {bot.application_id}"
-        if await store.value(key) == digest:
+        if await store.value(key) == digest.hexdigest():
             return
+        update = [*_translated(english), *kept]
+        catalogues.of.cache_clear()
         await bot.http.bulk_upsert_global_commands(bot.application_id, payload=update)
     except discord.HTTPException as error:
         raise StartError(
             f"Discord wouldn’t take the bot’s commands: {summary(error)}. Start the bot "
             "again in a minute. If that doesn’t help, please report this."
         ) from error
-    await store.set_value(key, digest)
+    await store.set_value(key, digest.hexdigest())
     log.info("commands synced", commands=len(update))
