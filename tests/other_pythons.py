@@ -1,7 +1,8 @@
 """A representative part of the tests on each other supported Python that is here.
 
 ``python -m tests.other_pythons`` looks for them on the PATH and under pyenv, and says which it found and
-which it didn't. In each it installs the bot as hosts do, lets that play elsewhere, and runs the part.
+which it didn't. In each it installs the bot as hosts do, has that play a whole game on a local Discord, and
+runs the part.
 """
 
 from __future__ import annotations
@@ -11,7 +12,6 @@ import re
 import shutil
 import subprocess
 import sys
-import tempfile
 import tomllib
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,7 +27,6 @@ PART: Final = (
     "tests/test_docs.py",
 )
 """Every card and every command, each game to its end, the engine, what is packed, and the store."""
-PLAYED: Final = "new snorkels\nlegal\nquit\n"
 
 
 def supported() -> list[str]:
@@ -51,21 +50,17 @@ def find(version: str) -> tuple[str, str] | None:
 
 
 def passes(version: str, python: str) -> bool:
-    """Whether the bot can be installed there, plays elsewhere, and passes the part."""
+    """Whether the bot can be installed there, plays a game to its end, and passes the part."""
     # Who starts the tests' PostgreSQL must be able to look into the folder, as into this environment's.
     environment = Path(sys.prefix, "other", version)
     there = environment / "bin/python"
-    with tempfile.TemporaryDirectory() as elsewhere:
-        steps: tuple[tuple[Sequence[str | Path], str | Path], ...] = (
-            ((python, "-m", "venv", "--clear", environment), ROOT),
-            ((there, "-m", "pip", "install", "-q", "--no-compile", ".[dev]"), ROOT),
-            ((there.with_name("captains-table"), "engine"), elsewhere),
-            ((there, "-m", "pytest", "-q", "-n", "auto", *PART), ROOT),
-        )
-        return all(
-            subprocess.run(step, cwd=place, input=PLAYED, text=True, check=False).returncode == 0
-            for step, place in steps
-        )
+    steps: tuple[Sequence[str | Path], ...] = (
+        (python, "-m", "venv", "--clear", environment),
+        (there, "-m", "pip", "install", "-q", "--no-compile", ".[dev]"),
+        (sys.executable, "-m", "tests.hosting.whole_games", there.with_name("captains-table"), "snorkels"),
+        (there, "-m", "pytest", "-q", "-n", "auto", *PART),
+    )
+    return all(subprocess.run(step, cwd=ROOT, check=False).returncode == 0 for step in steps)
 
 
 def main() -> int:
