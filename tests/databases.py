@@ -28,6 +28,8 @@ from .blank import blank_database
 
 TRANSACTION: Final = ("BEGIN", "SAVEPOINT", "RELEASE", "ROLLBACK", "COMMIT")
 KINDS: Final = ("sqlite", "postgresql")
+SHIPPED: Final = schema_upgrade.MIGRATIONS
+"""This release's migrations, also in a test with the next ones."""
 REVISION: Final = schema_upgrade.head()
 """This release's revision of the database, also in a test with the next one."""
 DURABLE: Final = pragmas.DURABLE
@@ -134,26 +136,36 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "9999"
-down_revision = "%s"
+down_revision = "{head}"
+backward_compatible = {backward_compatible}
 
 
 def upgrade() -> None:
     anew = "always" if op.get_bind().dialect.name == "sqlite" else "never"
     with op.batch_alter_table("game_table", recreate=anew) as table:
         table.add_column(sa.Column("more", sa.Text()))
+    for statement in {statements}:
+        op.execute(statement)
 """
 
 
+def next_migrations(folder: Path, *statements: str, backward_compatible: bool = False) -> Path:
+    """The migrations of a release with one more, which makes the table of tables anew as SQLite must."""
+    shutil.copytree(SHIPPED, folder, dirs_exist_ok=True)
+    file = folder / "versions" / "9999_next.py"
+    file.write_text(
+        NEXT_MIGRATION.format(head=REVISION, statements=statements, backward_compatible=backward_compatible)
+    )
+    return folder
+
+
 @pytest.fixture
-def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], object]:
-    """A release with one more migration, which makes the table of tables anew as SQLite must; whoever calls
-    it has the migration run a statement, too."""
-    folder = tmp_path / "next release"
-    shutil.copytree(schema_upgrade.MIGRATIONS, folder)
-    file, step = folder / "versions" / "9999_next.py", NEXT_MIGRATION % schema_upgrade.head()
-    file.write_text(step)
-    monkeypatch.setattr(schema_upgrade, "MIGRATIONS", folder)
-    return lambda statement: file.write_text(f"{step}    op.execute({statement!r})\n")
+def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
+    """A release with one more migration; whoever calls it has that run statements, too, or allow processes
+    of this release beside it."""
+    written = partial(next_migrations, tmp_path / "next release")
+    monkeypatch.setattr(schema_upgrade, "MIGRATIONS", written())
+    return written
 
 
 @pytest.fixture

@@ -26,7 +26,7 @@ from data.store.postgres.shards import runs
 from data.store.program import program
 from data.store.records import StoreError
 from data.store.schema import LIVE
-from data.store.schema_upgrade import head, require_known, revision_of
+from data.store.schema_upgrade import head, require_known, revision_of, stop_first
 from data.store.shard_locks import lock_holders
 from data.store.sqlite.backup import BESIDE, open_file
 from data.store.sqlite.executor import require_recent
@@ -79,16 +79,19 @@ async def look(settings: Settings, now: int, *, started: bool) -> AsyncIterator[
 async def served_database(url: sa.URL) -> CheckResult:
     """Whether a database server answers with a known revision."""
     try:
-        found = await revision_of(url)
+        found, holders = await revision_of(url), await lock_holders(url)
     except StoreError as error:
         return failed(str(error))
     if found is None:
         return passed(f"{name(url)} is empty. Its tables will be created the first time the bot starts.")
     if found == head():
         return passed(f"{name(url)} is responding.")
+    if obstacle := stop_first(holders):
+        return failed(obstacle)
+    beside = " The processes that are running can go on meanwhile." if holders else ""
     return passed(
         f"{name(url)} is responding. It will be upgraded from revision {found} the next time the bot starts, "
-        "so back it up first.",
+        f"so back it up first.{beside}",
     )
 
 
@@ -100,12 +103,14 @@ async def served_shards(url: sa.URL) -> CheckResult | None:
         return None
     if not parts:
         return passed("No process is serving any shards right now.")
-    count = parts[0].count
+    count = next(iter(parts)).count
     left = sorted(set(range(count)).difference(*(part.shards for part in parts)))
     if not left:
         if len(parts) == 1:
             return passed("One process serves all the shards.")
-        return passed(f"{len(parts)} processes share all the shards: {', '.join(map(str, parts))}.")
+        older = ", ".join(str(part) for part, revision in parts.items() if revision < head())
+        wait = f" Still to be upgraded: {older}." if older else ""
+        return passed(f"{len(parts)} processes share all the shards: {', '.join(map(str, parts))}.{wait}")
     gaps = ", ".join(map(str, runs(left, count)))
     return failed(f"No process is serving shards {gaps}. Start one with CAPTAINS_TABLE_SHARDS set to that.")
 

@@ -9,6 +9,7 @@ import asyncio
 import glob
 import logging
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing
 from functools import cache
 from pathlib import Path
@@ -22,6 +23,8 @@ from data.store.sqlite.executor import sqlite_engine
 from . import schema
 from .connection_errors import name, opening
 from .engines import migrating, sqlite_path, sqlite_url
+from .postgres.shard_holders import shard_holders
+from .postgres.shards import ShardRange
 from .program import program
 from .records import DatabaseUnusable, StoreError
 
@@ -49,6 +52,17 @@ def revisions(folder: Path) -> tuple[str, ...]:
     """All revisions known to this release, newest first; file names sort in the order of revisions."""
     files = sorted((path.name for path in (folder / "versions").glob("[0-9]*.py")), reverse=True)
     return tuple(file.partition("_")[0] for file in files)
+
+
+def can_go_on(revision: str) -> bool:
+    """Whether a process made for ``revision`` can go on at a database of :func:`head`.
+
+    Each migration says whether those made for the one before can, with this line. (To import it would load
+    Alembic.)
+    """
+    files = (MIGRATIONS / "versions").glob("[0-9]*.py")
+    later = [path for path in files if path.name.partition("_")[0] > revision]
+    return all("\nbackward_compatible = True\n" in path.read_text(encoding="utf-8") for path in later)
 
 
 def revision(connection: sa.Connection) -> str | None:
@@ -123,14 +137,23 @@ async def revision_of(url: sa.URL) -> str | None:
             return await connection.run_sync(look)
 
 
+def stop_first(holders: Mapping[ShardRange, str]) -> str:
+    """That some of the processes holding shards can't go on after the upgrade; empty if all can."""
+    left = ", ".join(str(part) for part, revision in holders.items() if not can_go_on(revision))
+    return left and (
+        f"An older release is still running (for shards {left}), and it can’t go on once the database is "
+        "upgraded. Stop all processes of the bot, then start them with this release."
+    )
+
+
 async def upgrade(url: sa.URL) -> Path | None:
     """Upgrade the database at ``url`` to :func:`head`, in one transaction; a new one gets its tables.
 
     Returns the path of the copy made of a SQLite file before the upgrade; None if there was nothing to
     upgrade, the database was new, or it isn't a file.
 
-    :raises DatabaseUnusable: when it can't be opened or written, belongs to another program or is of an
-        unknown revision.
+    :raises DatabaseUnusable: when it can't be opened or written, belongs to another program, is of an
+        unknown revision, or is used by processes that can't go on after the upgrade.
     """
     path = sqlite_path(url)
     with opening(url, "used"):
@@ -168,6 +191,8 @@ def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
         return None
     if _known(found, path) == head():
         return None
+    if path is None and (obstacle := stop_first(shard_holders(connection))):
+        raise DatabaseUnusable(obstacle)
     copied = _copy(path) if path is not None else None
     _run(connection)
     if path is not None and connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:

@@ -15,16 +15,15 @@ from data.store.database import Database
 from data.store.records import StoreError
 
 from .postgres.kept_connection import KeptConnection
+from .postgres.shard_holders import NAME, lock_number, shard_holders
 from .postgres.shards import ShardRange
+from .schema_upgrade import head
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection
 
 CLAIM_LOCK: Final = 0x436C6169
 """The advisory lock held while a process looks for others and takes its own lock."""
-LOCK_PREFIX: Final = 0x437
-"""Marks this program's locks; first, last and count of the range follow it, ``WIDTH`` bits each."""
-WIDTH: Final = 17
 ACQUIRE_TIMEOUT_S: Final = 3.0
 """Seconds to wait for the locks of a process that was just killed."""
 POLL_S: Final = 0.2
@@ -82,48 +81,26 @@ class ShardLocks:
 
     async def _begin(self, connection: AsyncConnection, _driver: Any) -> None:
         await connection.execute(sa.select(sa.func.pg_advisory_lock(CLAIM_LOCK)))
-        for other in await _parts(connection):
+        for other in await connection.run_sync(shard_holders):
             if self._part.overlaps(other):
                 taken = ShardsTaken(self._part, other)
                 if self._held:
                     self._lost(taken)
                 raise taken
-        await connection.execute(sa.select(sa.func.pg_advisory_lock(_number(self._part))))
+        named = sa.func.set_config("application_name", f"{NAME} {head()}", sa.false())
+        await connection.execute(sa.select(named))
+        await connection.execute(sa.select(sa.func.pg_advisory_lock(lock_number(self._part))))
         await connection.execute(sa.select(sa.func.pg_advisory_unlock(CLAIM_LOCK)))
 
 
-async def lock_holders(url: sa.URL) -> list[ShardRange]:
-    """The shard ranges that processes on a server hold now.
+async def lock_holders(url: sa.URL) -> dict[ShardRange, str]:
+    """The shard ranges that processes on a server hold now, with the revision that each is made for.
 
     :raises DatabaseUnusable: when it can't be reached.
     """
     with opening(url, "used"):
         async with engines.migrating(url).connect() as connection:
-            return await _parts(connection)
-
-
-async def _parts(connection: AsyncConnection) -> list[ShardRange]:
-    lock = sa.table("pg_locks", *map(sa.column, ("locktype", "database", "classid", "objid", "objsubid")))
-    database = sa.table("pg_database", sa.column("oid", sa.BigInteger), sa.column("datname"))
-    here = sa.select(database.c.oid).where(database.c.datname == sa.func.current_database())
-    query = sa.select(lock.c.classid, lock.c.objid).where(
-        lock.c.locktype == "advisory", lock.c.objsubid == 1, lock.c.database == here.scalar_subquery()
-    )
-    found = [_read(high << 32 | low) for high, low in (await connection.execute(query)).all()]
-    return sorted((part for part in found if part is not None), key=lambda part: (part.count, part.first))
-
-
-def _number(part: ShardRange) -> int:
-    """The lock's key: negative, so that it never equals the id of a person or server."""
-    return -((((LOCK_PREFIX << WIDTH | part.first) << WIDTH | part.last) << WIDTH) | part.count)
-
-
-def _read(lock: int) -> ShardRange | None:
-    """The range of a lock's key, given as an unsigned integer as in ``pg_locks``; None for other locks."""
-    number, ones = 2**64 - lock, 2**WIDTH - 1
-    if number >> 3 * WIDTH != LOCK_PREFIX:
-        return None
-    return ShardRange(number >> 2 * WIDTH & ones, number >> WIDTH & ones, number & ones)
+            return await connection.run_sync(shard_holders)
 
 
 async def wait_to_identify(store: Database, bucket: int) -> float:

@@ -35,8 +35,8 @@ async def blank(*_given: Any, **_options: Any) -> Picture:
     return BLANK
 
 
-def run(log: Path, settings: Mapping[str, str], paints: bool) -> None:
-    """Be the program: write to the end of ``log``."""
+def run(log: Path, settings: Mapping[str, str], paints: bool, migrations: Path) -> None:
+    """Be the program: write to the end of ``log``. Its release is the one that has these ``migrations``."""
     with log.open("ab") as file:
         for stream in (1, 2):
             os.dup2(file.fileno(), stream)
@@ -45,6 +45,7 @@ def run(log: Path, settings: Mapping[str, str], paints: bool) -> None:
     hurried = partialmethod(ConnectionState.__init__, guild_ready_timeout=0.05)
     with (
         contextlib.nullcontext() if paints else mock.patch.object(Studio, "draw", blank),
+        mock.patch("data.store.schema_upgrade.MIGRATIONS", migrations),
         mock.patch("bot.app.warm_up", return_value=()),
         mock.patch.object(ConnectionState, "__init__", hurried),
         mock.patch("bot.lifecycle.login.PAUSES_S", [0.01] * 100),

@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bot.local import LocalDiscord
+from data.store.schema_upgrade import MIGRATIONS
 from tests.patience import PATIENCE
 
 from . import cold
@@ -44,6 +45,8 @@ class Program:
         self.database = database
         self._settings = settings
         self.log = database.with_suffix(".log")
+        self.migrations = MIGRATIONS
+        """Those of its release."""
         self.process: ForkServerProcess | None = None
 
     @property
@@ -62,8 +65,9 @@ class Program:
             "CAPTAINS_TABLE_LOG_FORMAT": "text",
             "PYTHONIOENCODING": "utf-8",
         }
+        environment = os.environ | settings | self._settings
         self.process = FORKS.Process(
-            target=cold.run, args=(self.log, os.environ | settings | self._settings, self._paints)
+            target=cold.run, args=(self.log, environment, self._paints, self.migrations)
         )
         await asyncio.to_thread(self.process.start)
 

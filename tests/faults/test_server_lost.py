@@ -167,7 +167,7 @@ async def test_shards_stay_claimed(running: RunningBot, server: OwnServer) -> No
     await claim.acquire()
     await server.restart()
     async with asyncio.timeout(PATIENCE):
-        while await lock_holders(url) != [HERE]:  # noqa: ASYNC110 (a database)
+        while list(await lock_holders(url)) != [HERE]:  # noqa: ASYNC110 (a database)
             await asyncio.sleep(0.02)
     assert lost == []
     await claim.release()

@@ -21,6 +21,7 @@ from data.store import shard_locks
 from data.store.postgres.shards import ShardRange
 from data.store.shard_locks import ShardLocks, ShardsTaken
 from tests import postgres
+from tests.databases import next_migrations
 from tests.local.fault_injection import FaultyDiscord
 from tests.postgres import run
 
@@ -47,8 +48,8 @@ class Typists:
         self.rng = Random(4)
         self.players = Players(local, invariants.history, self.rng)
 
-    async def turn(self, number: int, *, twice: bool = False) -> None:
-        """Somebody acts by message; ``twice``: at the same instant the same is typed at the table, too."""
+    async def turn(self, number: int, *, twice: bool = False, direct: bool = True) -> None:
+        """Somebody acts by message, or else at the table; ``twice``: in both places, at the same instant."""
         table = await self.invariants.service.get(number)
         seat = table.acting[0]
         person, legal = table.holder(seat), table.legal(seat)
@@ -59,7 +60,8 @@ class Typists:
         else:
             text = next(str(each) for each in legal if str(each).startswith("move"))
         given = {"table": str(number), "action": text}
-        places = [self.world.dm(who), *([self.world.channels[table.address.channel or 0]] if twice else [])]
+        places = [self.world.dm(who), self.world.channels[table.address.channel or 0]]
+        places = places if twice else places[:1] if direct else places[1:]
         asked = [self.local.play.slash(who, place, "move", given) for place in places]
         for each in asked:
             self.invariants.history.pressed.add(each.id)
@@ -125,6 +127,54 @@ async def test_two_processes_serve_one_table_lose_nothing_and_take_each_others_p
         finally:
             await other.release()
             for process in (*processes, late):
+                await process.end()
+            await invariants.close()
+            await local.stop()
+
+
+@pytest.mark.slow
+async def test_processes_are_upgraded_one_after_another_while_the_others_play_on(
+    server_url: sa.URL, tmp_path: Path
+) -> None:
+    local = FaultyDiscord(world_on_shard(HOME), shards=SHARDS)
+    await local.start()
+    async with postgres.database() as url:
+        processes = [ShardProcess(local, url, shard, tmp_path) for shard in range(SHARDS)]
+        direct, home = processes
+        invariants = ServerInvariants(url, History())
+        people = Typists(local, invariants)
+        try:
+            for process in processes:
+                await process.start()
+            await asyncio.gather(*(process.seated() for process in processes))
+            await people.players.begin("depthcharge", opponent="Pearl")
+            await people.turn(1, twice=True)
+            # A release whose change of the database the others can't play on with is refused.
+            assert await home.end(signal.SIGTERM) == 0
+            home.migrations = next_migrations(tmp_path / "breaking")
+            await home.start()
+            assert await home.ended() == 1
+            told = home.tail().splitlines()[-1]
+            assert "An older release is still running (for shards 0/2)" in told
+            await people.turn(1)
+            # One that they can play on with comes to one process after another.
+            home.migrations = next_migrations(tmp_path / "next", backward_compatible=True)
+            await home.start()
+            await home.seated()
+            for _ in range(2):
+                await people.turn(1, twice=True)
+            assert await direct.end(signal.SIGTERM) == 0
+            await people.turn(1, direct=False)
+            direct.migrations = home.migrations
+            await direct.start()
+            await direct.seated()
+            await people.turn(1, twice=True)
+            await _all_is_well(people, 1)
+            for process in processes:
+                assert await process.end(signal.SIGTERM) == 0
+                assert "Traceback" not in process.tail(10_000), process.tail(60)
+        finally:
+            for process in processes:
                 await process.end()
             await invariants.close()
             await local.stop()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
+from typing import TypeAlias
+from unittest import mock
 from unittest.mock import AsyncMock
 
 import pytest
@@ -12,20 +14,24 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from data.store import engines, schema
+from data.store import engines, schema, schema_upgrade, shard_locks
 from data.store.engines import database_url
 from data.store.postgres.executor import ATTEMPTS
+from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.queries import people, servers
 from data.store.records import DatabaseUnusable
 from data.store.schema_upgrade import head, revision, upgrade
+from data.store.shard_locks import ShardLocks
 from data.store.store import Store
 from tests import postgres
-from tests.databases import put_settings, require_postgres
+from tests.databases import REVISION, SHIPPED, put_settings, require_postgres
 from tests.patience import PATIENCE
 from tests.postgres import run
 
 from .logs import create, loaded, move, play
 from .release import RELEASED
+
+NextRelease: TypeAlias = Callable[..., Path]
 
 
 @pytest.fixture
@@ -75,6 +81,41 @@ async def test_programs_that_start_at_once_upgrade_a_database_once(
     await asyncio.gather(*(upgrade(own_server_url) for _ in range(4)))
     assert await found(own_server_url, revision) == "9999"
     await run(own_server_url, "SELECT more FROM game_table")
+
+
+async def test_a_database_is_only_upgraded_beside_processes_that_can_go_on(
+    own_server_url: sa.URL, next_release: NextRelease, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    next_one, parts = schema_upgrade.MIGRATIONS, [ShardRange(shard, shard, 2) for shard in range(2)]
+    old, new = (ShardLocks(own_server_url, part, lambda _taken: None) for part in parts)
+    monkeypatch.setattr(schema_upgrade, "MIGRATIONS", SHIPPED)
+    await old.acquire()
+    monkeypatch.setattr(schema_upgrade, "MIGRATIONS", next_one)
+    await new.acquire()
+    try:
+        with pytest.raises(DatabaseUnusable, match=r"older release is still running \(for shards 0/2\)"):
+            await upgrade(own_server_url)
+        assert await found(own_server_url, revision) == REVISION
+        next_release(backward_compatible=True)
+        await upgrade(own_server_url)
+        assert await found(own_server_url, revision) == "9999"
+    finally:
+        for each in (old, new):
+            await each.release()
+
+
+async def test_a_process_that_says_no_revision_can_not_go_on(
+    own_server_url: sa.URL, next_release: NextRelease
+) -> None:
+    next_release(backward_compatible=True)
+    stranger = ShardLocks(own_server_url, ALL_SHARDS, lambda _taken: None)
+    with mock.patch.object(shard_locks, "head", return_value=""):
+        await stranger.acquire()
+    try:
+        with pytest.raises(DatabaseUnusable, match="Stop all processes of the bot"):
+            await upgrade(own_server_url)
+    finally:
+        await stranger.release()
 
 
 @pytest.mark.parametrize(
