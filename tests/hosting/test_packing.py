@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import runpy
 import shlex
@@ -10,7 +11,9 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+import jsonschema
 import pytest
+import structlog
 import yaml
 from packaging.requirements import Requirement
 
@@ -153,6 +156,55 @@ def service() -> dict[str, Any]:
     assert {name for name, _ in volumes} == set(composed["volumes"])
     assert [place for _, place in volumes] == said("VOLUME")
     return dict(found)
+
+
+TEXT = {"type": "string", "minLength": 1}
+EGG = {
+    "type": "object",
+    "required": ["meta", "author", "name", "docker_images", "startup", "config", "scripts", "variables"],
+    "properties": {
+        "meta": {"required": ["version"], "properties": {"version": {"const": "PTDL_v2"}}},
+        "author": {"type": "string", "pattern": r"^[^@\s]+@[^@\s]+$"},
+        "name": {**TEXT, "maxLength": 191},
+        "docker_images": {
+            "type": "object",
+            "minProperties": 1,
+            "additionalProperties": {"type": "string", "maxLength": 191, "pattern": r"^~?[\w./:@ -]+$"},
+        },
+        "startup": TEXT,
+        "config": {
+            "required": ["files", "startup", "logs", "stop"],
+            "additionalProperties": TEXT,
+        },
+        "variables": {
+            "items": {
+                "required": ["name", "description", "env_variable", "default_value", "rules", "field_type"],
+                "properties": {
+                    "env_variable": {"pattern": r"^\w{1,191}$"},
+                    "user_viewable": {"type": "boolean"},
+                    "user_editable": {"type": "boolean"},
+                },
+            }
+        },
+    },
+}
+"""What Pterodactyl's panel checks of an egg, which has no schema of its own."""
+
+
+def test_the_egg_is_one_that_the_panel_takes_and_runs_the_image_that_is_built_here() -> None:
+    egg = json.loads(read("data/hosting/egg.json"))
+    jsonschema.validate(egg, EGG)
+    (image,) = egg["docker_images"].values()
+    assert image.startswith("~"), "made on this machine, not fetched"
+    assert f"docker build --tag {image[1:]} ." in egg["description"]
+    assert service()["image"] == f"${{IMAGE:-{image[1:]}}}"
+    assert said("ENTRYPOINT") == [json.dumps([egg["startup"]])]
+    assert {each["env_variable"] for each in egg["variables"]} <= SETTINGS
+    config = {name: json.loads(egg["config"][name]) for name in ("files", "startup", "logs")}
+    for colors in (True, False):
+        tell = structlog.dev.ConsoleRenderer(colors=colors)
+        line = tell(None, "info", {"event": "ready", "level": "info", "servers": 1})
+        assert config["startup"]["done"] in str(line)
 
 
 def test_whoever_ends_the_bot_waits_until_it_has_ended() -> None:
