@@ -15,12 +15,13 @@ import sqlalchemy as sa
 import yarl
 
 from bot.components.interactions.discord_errors import summary
-from bot.hosting.daily_backups import Backups, database_file, folder_of
+from bot.hosting.daily_backups import Backups, folder_of
 from bot.hosting.shutdown import ShutdownSignal
 from bot.tables.jobs.retries import cancel
 from bot.workers.child import keep_little
 from data.store.connection_errors import describe_error
 from data.store.engines import sqlite_path
+from data.store.postgres import dump
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.program import program
 from data.store.records import StoreError
@@ -71,7 +72,8 @@ async def serve(settings: Settings) -> None:
     part, ousted = shards or ALL_SHARDS, asyncio.get_running_loop().create_future()
     async with _holding_shards(url, part, ousted):
         try:
-            store = await Store.open(url, part, alone=True)
+            dumps = folder_of(settings) if settings.backups_kept else None
+            store = await Store.open(url, part, alone=True, dumps=dumps)
         except StoreError as error:
             raise StartError(str(error)) from error
         try:
@@ -124,10 +126,15 @@ async def _serve(settings: Settings, store: Store, ousted: asyncio.Future[str]) 
 
 @contextlib.asynccontextmanager
 async def with_backups_and_health(bot: CaptainsTable, settings: Settings) -> AsyncIterator[None]:
-    """Makes daily backups of a database file, and serves ``/health`` and ``/metrics``."""
+    """Makes daily backups, and serves ``/health`` and ``/metrics``."""
+    url, kept = settings.database_url, settings.backups_kept
     backups: Backups | None = None
-    if sqlite_path(settings.database_url) is not None:
-        backups = Backups(database_file(settings), folder_of(settings), settings.backups_kept, milliseconds)
+    # Of several processes, the one with the first shard makes them.
+    if (settings.shards or ALL_SHARDS).holds(None):
+        if sqlite_path(url) is None and kept and (why := dump.missing()):
+            log.warning("%s", why)
+        else:
+            backups = Backups(url, folder_of(settings), kept, milliseconds)
     watch: MetricsServer | None = None
     if settings.metrics_port:
         # Without its server, 2 MB less are loaded.

@@ -12,9 +12,10 @@ import pytest
 
 from bot.__main__ import main
 from bot.config import NAMES, Settings, ignored_settings, read_settings
-from bot.errors import InvalidSettings, StartError
-from bot.hosting.daily_backups import database_file, folder_of
+from bot.errors import InvalidSettings
+from bot.hosting.daily_backups import folder_of
 from bot.run import run
+from data.store.engines import sqlite_path
 from data.store.postgres.shards import ShardRange
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -32,7 +33,9 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 
 def test_without_a_setting_there_is_one_file_and_one_process() -> None:
     settings = read_settings()
-    assert database_file(settings).name == "captains-table.sqlite3"
+    assert (file := sqlite_path(settings.database_url)) is not None
+    assert file.name == "captains-table.sqlite3"
+    assert folder_of(settings) == file.parent / "backups"
     assert settings.shards is None
 
 
@@ -42,8 +45,7 @@ def test_a_server_is_named_and_its_password_is_not(monkeypatch: pytest.MonkeyPat
     assert settings.database_url.password == "swordfish"
     for told in (repr(settings), str(settings), str(settings.database_url), repr(settings.database_url)):
         assert "swordfish" not in told
-    with pytest.raises(StartError, match="Use pg_dump and pg_restore"):
-        database_file(settings)
+    assert folder_of(settings) == Path.cwd() / "backups"
 
 
 @pytest.mark.parametrize("in_file", [False, True], ids=["environment", ".env"])

@@ -22,7 +22,7 @@ OURS = ("bot", "cogs", "data", "rendering", "tests")
 PATHS = [*ROOT.iterdir(), *(path for part in OURS for path in (ROOT / part, *(ROOT / part).rglob("*")))]
 FILES = {path.name for path in PATHS}
 ENDINGS = (".html", ".js", ".json", ".md", ".po", ".py", ".toml")
-SAMPLES = {"fr.po", "figures.md", "copy.sqlite3", "east.env", "west.env"}
+SAMPLES = {"fr.po", "figures.md", "copy.sqlite3", "copy.dump", "east.env", "west.env"}
 """Files that a reader makes."""
 EXAMPLE = "battleship"
 """A game that isn't there."""

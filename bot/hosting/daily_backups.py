@@ -1,4 +1,4 @@
-"""Daily backups of the database file."""
+"""Daily backups of the database."""
 
 from __future__ import annotations
 
@@ -11,12 +11,14 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+import sqlalchemy as sa
+
 from bot.config import Settings
-from bot.errors import StartError
 from bot.tables.jobs.retries import cancel
 from data.store.engines import sqlite_path
-from data.store.records import DatabaseUnusable, StoreError
-from data.store.sqlite.backup import BackupCancelled, copy_sqlite, delete, require_whole
+from data.store.postgres.dump import ENDING, dump
+from data.store.records import BackupCancelled, DatabaseUnusable, StoreError
+from data.store.sqlite.backup import copy_sqlite, delete, require_whole
 from data.store.sqlite.files import create_private_folder
 
 log: Final = logging.getLogger(__name__)
@@ -26,22 +28,10 @@ HOUR: Final = 60 * 60
 STAMP: Final = "%Y-%m-%dT%H-%M-%SZ"
 
 
-def database_file(settings: Settings) -> Path:
-    """The database's file, which need not exist.
-
-    :raises StartError: when the database is on a server.
-    """
-    if (path := sqlite_path(settings.database_url)) is None:
-        raise StartError(
-            "This command works on database files, but this database is in PostgreSQL. Use pg_dump and "
-            "pg_restore."
-        )
-    return path
-
-
 def folder_of(settings: Settings) -> Path:
-    """The folder of the daily backups."""
-    return settings.backups or database_file(settings).parent / "backups"
+    """The folder of the daily backups: beside a file; for a server, where the bot was started."""
+    path = sqlite_path(settings.database_url)
+    return settings.backups or (path.parent if path is not None else Path.cwd()) / "backups"
 
 
 def stamp(at: int) -> str:
@@ -49,18 +39,25 @@ def stamp(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime(STAMP)
 
 
-def dated(database: Path, folder: Path, at: int) -> Path:
+def _name_and_ending(database: sa.URL) -> tuple[str, str]:
+    """What the names of its backups begin and end with."""
+    path = sqlite_path(database)
+    return (path.stem, ".sqlite3") if path is not None else (str(database.database), ENDING)
+
+
+def dated(database: sa.URL, folder: Path, at: int) -> Path:
     """The path of a backup of ``database`` made at the time ``at``."""
-    return folder / f"{database.stem}-{stamp(at)}.sqlite3"
+    name, ending = _name_and_ending(database)
+    return folder / f"{name}-{stamp(at)}{ending}"
 
 
-def copies(database: Path, folder: Path, end: str = "") -> dict[Path, int]:
+def copies(database: sa.URL, folder: Path, end: str = "") -> dict[Path, int]:
     """The backups of ``database`` in a folder with the times in their names, oldest first.
 
     With ``end`` set to ``.part``: incomplete ones, which a killed program left behind.
     """
-    date = r"(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)"
-    pattern = re.compile(rf"{re.escape(database.stem)}-{date}\.sqlite3{re.escape(end)}")
+    name, ending = map(re.escape, _name_and_ending(database))
+    pattern = re.compile(rf"{name}-(\d{{4}}-\d\d-\d\dT\d\d-\d\d-\d\dZ){ending}{re.escape(end)}")
     found = {}
     for path in folder.iterdir() if folder.is_dir() else ():
         if (named := pattern.fullmatch(path.name)) and path.is_file():
@@ -72,7 +69,7 @@ def copies(database: Path, folder: Path, end: str = "") -> dict[Path, int]:
     return dict(sorted(found.items(), key=lambda entry: entry[1]))
 
 
-def newest(database: Path, folder: Path, now: int) -> int | None:
+def newest(database: sa.URL, folder: Path, now: int) -> int | None:
     """The time of the latest backup; None if there is none. Future times are ignored as clock errors."""
     return max((at for at in copies(database, folder).values() if at <= now), default=None)
 
@@ -83,14 +80,17 @@ def require_folder(folder: Path) -> None:
         raise DatabaseUnusable(f"There’s no folder {folder}. Create it, or mount the disk that it’s on.")
 
 
-def make(database: Path, target: Path, wanted: Callable[[], bool] = lambda: True) -> None:
-    """Make a backup in a folder that there is, and check every page of it.
+def make(database: sa.URL, target: Path, wanted: Callable[[], bool] = lambda: True) -> None:
+    """Make a backup in a folder that there is. Of a file, every page is checked.
 
     :raises DatabaseUnusable: when that fails.
     :raises BackupCancelled: when ``wanted`` returns False.
     """
     require_folder(target.parent)
-    copy_sqlite(database, target, wanted)
+    if (path := sqlite_path(database)) is None:
+        dump(database, target, wanted)
+        return
+    copy_sqlite(path, target, wanted)
     try:
         require_whole(target)
     except DatabaseUnusable:
@@ -101,7 +101,7 @@ def make(database: Path, target: Path, wanted: Callable[[], bool] = lambda: True
 class Backups:
     """The daily backups of one database. The times in the files' names decide when the next one is due."""
 
-    def __init__(self, database: Path, folder: Path, kept: int, now: Callable[[], int]) -> None:
+    def __init__(self, database: sa.URL, folder: Path, kept: int, now: Callable[[], int]) -> None:
         self._database = database
         self._folder = folder
         self._kept = kept

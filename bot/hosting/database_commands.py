@@ -13,7 +13,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from bot.components.hooks import load, table_hooks
-from bot.config import read_settings
+from bot.config import Settings, read_settings
 from bot.errors import StartError
 from bot.features import FEATURES
 from bot.features.daily import scores
@@ -22,22 +22,26 @@ from bot.features.ratings import history
 from bot.games import GAMES
 from bot.languages import ngettext
 from bot.people.kinds import Kind, kind_of
-from bot.replay import check, database_named, require_current
+from bot.replay import ReplayReport, check, check_served, database_named, require_current
 from bot.tables.model.seating import Person
 from bot.tables.service import TableService
-from data.store.connection_errors import opening, sqlite_code
+from data.store.connection_errors import name, opening, sqlite_code
 from data.store.engines import sqlite_path
+from data.store.postgres.dump import ENDING, dump, is_dump
+from data.store.postgres.dump import load as load_dump
+from data.store.postgres.shards import ALL_SHARDS
 from data.store.program import program
 from data.store.queries import bans, due, people
 from data.store.queries.erasures import Erasures
-from data.store.records import DatabaseUnusable
-from data.store.restore import erasures_in, put_in_place
-from data.store.schema_upgrade import require_known
-from data.store.shard_locks import lock_holders
+from data.store.records import DatabaseInUse, DatabaseUnusable, StoreError
+from data.store.restore import Replaced, erasures_in, load_served, put_in_place, replaced
+from data.store.schema_upgrade import require_known, upgrade_copies
+from data.store.shard_locks import ShardLocks, ShardsTaken, lock_holders
 from data.store.sqlite.backup import copy_sqlite, require_whole, rewrite
-from data.store.store import Store, sqlite_url
+from data.store.sqlite.files import create_private_folder
+from data.store.store import RESTORING, Store, sqlite_url
 
-from .daily_backups import database_file, dated, make, stamp
+from .daily_backups import copies, dated, folder_of, make, stamp
 
 UNREADABLE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_CANTOPEN)
 """Faults of a backup; others are those of the disk that it is copied to."""
@@ -45,26 +49,28 @@ UNREADABLE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLI
 
 def backup(target: Path, now: int) -> None:
     """``python -m bot backup FILE``. A copy in a folder gets a dated name."""
-    database = database_file(read_settings())
-    if not database.is_file():
-        raise StartError(
-            f"There’s no database at {database} yet. The bot creates it the first time it starts."
-        )
+    database = read_settings().database_url
+    if (path := sqlite_path(database)) is not None and not path.is_file():
+        raise StartError(f"There’s no database at {path} yet. The bot creates it the first time it starts.")
     if target.is_dir():
         target = dated(database, target, now)
     if target.exists():
         raise StartError(f"{target} already exists and won’t be overwritten. Name another file.")
     make(database, target)
-    print(f"Copied {database} to {target}.")
+    print(f"Copied {name(database)} to {target}.")
 
 
 def restore(source: Path, now: int, *, force: bool = False) -> None:
     """``python -m bot restore FILE``. ``force``: even if some tables are broken."""
-    database = database_file(read_settings())
+    settings = read_settings()
+    database = sqlite_path(settings.database_url)
     if not source.is_file():
-        raise StartError(f"There’s no file at {source}.")
+        raise StartError(f"There’s no file at {source}.{_backups(settings)}")
     if not os.access(source, os.R_OK):
         raise StartError(f"The bot’s user can’t read {source}. Run this as its owner: chmod a+r {source}")
+    if database is None:
+        _restore_served(settings, source, now, force=force)
+        return
     if database.exists() and source.samefile(database):
         raise StartError(f"{source} is the database itself. Name a backup of it instead.")
     while (aside := database.with_name(f"{database.name}.aside-{stamp(now)}")).exists():
@@ -75,8 +81,24 @@ def restore(source: Path, now: int, *, force: bool = False) -> None:
         known = erasures_in(database)
         again = asyncio.run(_prepare(scratch, known))
         kept = put_in_place(scratch, database, aside)
+    _tell(settings.database_url, source, count, again, known, aside if kept else None)
+
+
+def _backups(settings: Settings) -> str:
+    """Where the backups are, as a further sentence; empty if there are none."""
+    url, path = settings.database_url, sqlite_path(settings.database_url)
+    found = [
+        *copies(url, folder_of(settings)),
+        *upgrade_copies(path or folder_of(settings) / str(url.database)),
+    ]
+    return f" The backups here are: {', '.join(map(str, found))}." if found else ""
+
+
+def _tell(
+    url: sa.URL, source: Path, count: int, again: int, known: Erasures | None, aside: Path | None
+) -> None:
     tables = ngettext("{number} table", "{number} tables", count)
-    print(f"{database} has been restored from {source}: {tables}.")
+    print(f"{name(url)} has been restored from {source}: {tables}.")
     if again:
         print(
             ngettext(
@@ -87,10 +109,10 @@ def restore(source: Path, now: int, *, force: bool = False) -> None:
         )
     if known is None:
         print(
-            f"There was no readable database at {database}, so there’s no telling whose data was erased "
+            f"There was no readable database at {name(url)}, so there’s no telling whose data was erased "
             "after the backup was made. Those people will have to use /privacy forget again."
         )
-    if kept:
+    if aside is not None:
         print(f"The old database was saved as {aside}. Delete it when you no longer need it.")
     print("Start the bot, and it will repost the card for every open table.")
 
@@ -124,21 +146,74 @@ async def _forget(url: sa.URL, person: int, at: int) -> bool:
 
 async def _prepare(scratch: Path, known: Erasures | None) -> int:
     """Upgrade ``scratch`` and erase the people in ``known`` from it. Returns their number."""
-    url = sqlite_url(scratch)
-    store = await Store.open(url)
+    store = await Store.open(sqlite_url(scratch))
     try:
         if not known:
             return 0
-        with opening(url, "written"):
-            # Use the copy's own time, so that the next start gives back the time since then.
-            at = await due.last_moment(store)
-            hooks = table_hooks(load(FEATURES))
-            service = TableService(store, GAMES, rng=Random(), now=lambda: at, hooks=hooks)
-            count = await forget_again(service, known)
+        count = await _forget_again(store, known)
     finally:
         await store.close()
     await asyncio.to_thread(rewrite, scratch)
     return count
+
+
+async def _forget_again(store: Store, known: Erasures) -> int:
+    with opening(store.url, "written"):
+        # Use the copy's own time, so that the next start gives back the time since then.
+        at = await due.last_moment(store)
+        hooks = table_hooks(load(FEATURES))
+        service = TableService(store, GAMES, rng=Random(), now=lambda: at, hooks=hooks)
+        return await forget_again(service, known)
+
+
+def _restore_served(settings: Settings, source: Path, now: int, *, force: bool) -> None:
+    """Restore a database on a server; what was there is dumped into the folder of the backups before."""
+    if not is_dump(source):
+        raise StartError(f"{source} isn’t a backup of a PostgreSQL database.")
+    url, folder = settings.database_url, folder_of(settings)
+    create_private_folder(folder)
+    while (aside := folder / f"{url.database}.aside-{stamp(now)}{ENDING}").exists():
+        now += 1000
+    asyncio.run(_replace_served(url, source, aside, force=force))
+
+
+async def _replace_served(url: sa.URL, source: Path, aside: Path, *, force: bool) -> None:
+    # Nor can the bot start meanwhile.
+    locks = ShardLocks(url, ALL_SHARDS, lambda _taken: None)
+    try:
+        await locks.acquire()
+    except ShardsTaken as error:
+        raise DatabaseInUse("The bot is running. Stop all of its processes first.") from error
+    try:
+        before = await replaced(url)
+        if before is not None:
+            await asyncio.to_thread(dump, url, aside)
+        await asyncio.to_thread(load_served, url, source, before)
+        try:
+            count, again = await _finish(url, source, before, force=force)
+        except (StoreError, StartError):
+            await asyncio.to_thread(load_dump, url, aside if before is not None else None)
+            raise
+    finally:
+        await locks.release()
+    known = before.known if before is not None else None
+    _tell(url, source, count, again, known, aside if before is not None else None)
+
+
+async def _finish(url: sa.URL, source: Path, before: Replaced | None, *, force: bool) -> tuple[int, int]:
+    """Upgrade and check what was restored, and erase again whoever was erased.
+
+    Returns the numbers of tables and of those people.
+    """
+    store = await Store.open(url)
+    try:
+        report = await check_served(url, GAMES)
+        _require_playable(report, source, force=force)
+        again = await _forget_again(store, before.known) if before is not None and before.known else 0
+        await store.set_value(RESTORING, None)
+    finally:
+        await store.close()
+    return report.count, again
 
 
 def _examine(source: Path, scratch: Path, *, force: bool) -> int:
@@ -162,6 +237,12 @@ def _examine(source: Path, scratch: Path, *, force: bool) -> int:
         report = asyncio.run(check(scratch, GAMES))
     except DatabaseUnusable as error:
         raise DatabaseUnusable(str(error).replace(str(scratch), str(source))) from error
+    _require_playable(report, source, force=force)
+    return report.count
+
+
+def _require_playable(report: ReplayReport, source: Path, *, force: bool) -> None:
+    """:raises StartError: when a table can't be replayed."""
     if report.complaints and not force:
         lines, bad = "\n".join(report.complaints[:20]), len(report.complaints)
         raise StartError(
@@ -169,7 +250,6 @@ def _examine(source: Path, scratch: Path, *, force: bool) -> int:
             f"{bad} of the {report.count} tables in {source} can’t be replayed, so nothing was changed. "
             "Add --force to restore it anyway. Those tables will then be frozen."
         )
-    return report.count
 
 
 def recompute(database: Path | None) -> int:

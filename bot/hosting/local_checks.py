@@ -22,7 +22,8 @@ from data import boards
 from data.files import UnreadableFile
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path, sqlite_url
-from data.store.postgres.shards import runs
+from data.store.postgres.dump import OWN, require_able
+from data.store.postgres.shards import ALL_SHARDS, runs
 from data.store.program import program
 from data.store.records import StoreError
 from data.store.schema import LIVE
@@ -36,7 +37,7 @@ from rendering.painting import text_image
 from rendering.text import font
 
 from .check_result import Check, CheckResult, failed, passed, results, skipped
-from .daily_backups import DAY, database_file, folder_of, newest, require_folder
+from .daily_backups import DAY, folder_of, newest, require_folder
 from .health_client import UNREAD, ask
 
 MAX_FAULTS: Final = 3
@@ -51,7 +52,7 @@ async def look(settings: Settings, now: int, *, started: bool) -> AsyncIterator[
     checks: list[tuple[str, Check]] = []
     if (path := sqlite_path(url)) is None:
         checks += [
-            ("database", lambda: served_database(url)),
+            ("database", lambda: served_database(url, settings.backups_kept)),
             ("shards", lambda: served_shards(url)),
         ]
     else:
@@ -62,8 +63,8 @@ async def look(settings: Settings, now: int, *, started: bool) -> AsyncIterator[
         ]
         if (folder := settings.backups) and settings.backups_kept:
             checks.append(("disk", lambda: disk(path, folder)))
-        checks.append(("backups", lambda: copies(settings, now)))
     checks += [
+        ("backups", lambda: copies(settings, now)),
         ("languages", languages),
         ("zones", time_zones),
         ("pictures", pictures),
@@ -76,7 +77,7 @@ async def look(settings: Settings, now: int, *, started: bool) -> AsyncIterator[
             yield found
 
 
-async def served_database(url: sa.URL) -> CheckResult:
+async def served_database(url: sa.URL, kept: int) -> CheckResult:
     """Whether a database server answers with a known revision."""
     try:
         found, holders = await revision_of(url), await lock_holders(url)
@@ -91,7 +92,7 @@ async def served_database(url: sa.URL) -> CheckResult:
     beside = " The processes that are running can go on meanwhile." if holders else ""
     return passed(
         f"{name(url)} is responding. It will be upgraded from revision {found} the next time the bot starts, "
-        f"so back it up first.{beside}",
+        f"{'which backs it up first' if kept else 'so back it up first'}.{beside}",
     )
 
 
@@ -197,6 +198,13 @@ def copies(settings: Settings, now: int) -> CheckResult:
     folder = folder_of(settings)
     if not settings.backups_kept:
         return skipped("Daily backups are off (CAPTAINS_TABLE_BACKUPS_KEPT is 0). Make your own.")
+    if not (settings.shards or ALL_SHARDS).holds(None):
+        return skipped("The process with shard 0 makes the daily backups.")
+    if sqlite_path(settings.database_url) is None:
+        try:
+            require_able(settings.database_url)
+        except StoreError as error:
+            return failed(f"{error} {OWN}")
     if fault := _obstacle(folder):
         return failed(
             f"The bot can’t make backups in {folder}: {fault}. Set CAPTAINS_TABLE_BACKUPS to another folder.",
@@ -207,7 +215,7 @@ def copies(settings: Settings, now: int) -> CheckResult:
         except StoreError as error:
             return failed(str(error))
     try:
-        at = newest(database_file(settings), folder, now)
+        at = newest(settings.database_url, folder, now)
     except OSError as error:
         return failed(f"Can’t read {folder}: {error.strerror}.")
     if at is None:

@@ -32,6 +32,10 @@ class DatabaseUnusable(StoreError):
     """The database can't be opened or written; the message says why."""
 
 
+class BackupCancelled(StoreError):
+    """A copy was abandoned because the program is shutting down."""
+
+
 class DatabaseInUse(DatabaseUnusable):
     """Another program has the database open, which must be closed for this."""
 

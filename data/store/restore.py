@@ -1,26 +1,89 @@
-"""Replaces a SQLite database with another, atomically, while no program has it open."""
+"""Replaces a database with a backup, atomically, while no program has it open."""
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from data.store.connection_errors import BUSY, sqlite_code
-from data.store.queries.erasures import PREFIX, Erasures
+import sqlalchemy as sa
+
+from data.store import schema
+from data.store.connection_errors import BUSY, opening, sqlite_code
+from data.store.engines import migrating
+from data.store.queries.erasures import PREFIX, Erasures, erasures
 from data.store.records import DatabaseInUse, DatabaseUnusable
 
+from .postgres.dump import load
+from .schema_upgrade import require_empty, revision
 from .sqlite.backup import BESIDE, open_file
 from .sqlite.files import create_private_file, create_private_folder
+from .store import RESTORING
 
+SEQUENCE: Final = "pg_get_serial_sequence('game_table', 'id')"
 LOCKS: Final = (0x40000002, 510)
 """Offset and length of the bytes that SQLite locks in each file that is open in WAL mode."""
 UNREADABLE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 MAGIC: Final = b"SQLite format 3\0"
 GAP: Final = 1000
 """How many table ids to skip when the last one given can't be read."""
+AHEAD: Final = (
+    "UPDATE game_table SET shown = 0 WHERE status IN ('lobby', 'playing')",
+    "DELETE FROM kv WHERE key LIKE 'commands of %'",
+)
+"""What a restored database has to learn, since Discord may be ahead of it."""
+
+
+@dataclass(frozen=True)
+class Replaced:
+    """What a restored database has to know of the one on a server that it replaces."""
+
+    known: Erasures
+    last: int
+    """The id of the last table."""
+
+
+async def replaced(url: sa.URL) -> Replaced | None:
+    """What there is now in the database at a server, of whatever revision; None if it is empty.
+
+    :raises DatabaseUnusable: when it can't be read, or is another program's.
+    """
+
+    def look(connection: sa.Connection) -> Replaced | None:
+        if revision(connection) is None:
+            require_empty(connection)
+            return None
+        rows = list(erasures(connection).rows())
+        begun = connection.scalar(sa.select(schema.kv.c.value).where(schema.kv.c.key == RESTORING))
+        rows += json.loads(begun) if begun else []
+        last = connection.scalar(sa.text(f"SELECT pg_sequence_last_value({SEQUENCE}::regclass)"))
+        # The last of equal ones counts.
+        return Replaced(Erasures(sorted(rows, key=lambda row: int(row[1].partition(" ")[0]))), int(last or 0))
+
+    with opening(url, "read"):
+        async with migrating(url).connect() as connection:
+            return await connection.run_sync(look)
+
+
+def load_served(url: sa.URL, dump: Path, before: Replaced | None) -> None:
+    """Replace the database at a server with a dump, in one transaction; ``before`` is what there was.
+
+    Until :data:`RESTORING` is removed, no bot opens it: those in there are still to be forgotten again.
+
+    :raises DatabaseUnusable: when something can't be read or written; nothing is changed then.
+    """
+    rows = json.dumps(list(before.known.rows()) if before else [])
+    last = f"greatest(nextval({SEQUENCE}), {before.last})" if before else f"nextval({SEQUENCE}) + {GAP}"
+    learnt = (
+        f"SELECT setval({SEQUENCE}, {last})",
+        f"DELETE FROM kv WHERE key = '{RESTORING}'",  # noqa: S608 (nobody's input)
+        f"INSERT INTO kv (key, value) VALUES ('{RESTORING}', '{rows}')",  # noqa: S608 (digests)
+    )
+    load(url, dump, (*AHEAD, *learnt))
 
 
 def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
@@ -168,8 +231,8 @@ def _held(path: Path) -> bool:
 def _amend(scratch: sqlite3.Connection, last: int | None) -> None:
     newest = _last(scratch)
     scratch.execute("BEGIN IMMEDIATE")
-    scratch.execute("UPDATE game_table SET shown = 0 WHERE status IN ('lobby', 'playing')")
-    scratch.execute("DELETE FROM kv WHERE key LIKE 'commands of %'")
+    for statement in AHEAD:
+        scratch.execute(statement)
     ahead = newest + GAP if last is None else max(newest, last)
     scratch.execute("DELETE FROM sqlite_sequence WHERE name = 'game_table'")
     scratch.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('game_table', ?)", (ahead,))

@@ -10,7 +10,7 @@ import glob
 import logging
 import sqlite3
 from collections.abc import Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -19,10 +19,12 @@ import sqlalchemy as sa
 
 from data.store.sqlite.backup import copy_sqlite, open_file
 from data.store.sqlite.executor import sqlite_engine
+from data.store.sqlite.files import create_private_folder
 
 from . import schema
 from .connection_errors import name, opening
 from .engines import migrating, sqlite_path, sqlite_url
+from .postgres import dump
 from .postgres.shard_holders import shard_holders
 from .postgres.shards import ShardRange
 from .program import program
@@ -111,7 +113,7 @@ def _known(found: str, path: Path | None = None) -> str:
 
 def _copy_before(path: Path) -> Path | None:
     """The latest copy made before an upgrade of ``path`` that this release can open."""
-    for copy in reversed(_copies(path)):
+    for copy in reversed(upgrade_copies(path)):
         try:
             require_known(copy)
         except StoreError:
@@ -129,7 +131,7 @@ async def revision_of(url: sa.URL) -> str | None:
     def look(connection: sa.Connection) -> str | None:
         found = revision(connection)
         if found is None:
-            _require_empty(connection)
+            require_empty(connection)
         return _known(found) if found is not None else None
 
     with opening(url, "used"):
@@ -146,11 +148,11 @@ def stop_first(holders: Mapping[ShardRange, str]) -> str:
     )
 
 
-async def upgrade(url: sa.URL) -> Path | None:
+async def upgrade(url: sa.URL, dumps: Path | None = None) -> Path | None:
     """Upgrade the database at ``url`` to :func:`head`, in one transaction; a new one gets its tables.
 
-    Returns the path of the copy made of a SQLite file before the upgrade; None if there was nothing to
-    upgrade, the database was new, or it isn't a file.
+    Returns the path of the copy made before: beside a file, or in the folder ``dumps`` of a database on a
+    server. None if there was nothing to upgrade, or no such folder or program to make it.
 
     :raises DatabaseUnusable: when it can't be opened or written, belongs to another program, is of an
         unknown revision, or is used by processes that can't go on after the upgrade.
@@ -159,14 +161,12 @@ async def upgrade(url: sa.URL) -> Path | None:
     with opening(url, "used"):
         if path is None:
             async with migrating(url).begin() as connection:
-                await connection.run_sync(_upgrade, path)
-            return None
-        copied = await asyncio.to_thread(_upgrade_file, path)
+                copied = await connection.run_sync(_upgrade, path, dumps)
+        else:
+            copied = await asyncio.to_thread(_upgrade_file, path)
     if copied is not None:
-        LOG.info(
-            "%s",
-            f"The database {path} was upgraded to revision {head()}. A copy of it from before is {copied}.",
-        )
+        upgraded = f"The database {name(url)} was upgraded to revision {head()}."
+        LOG.info("%s", f"{upgraded} A copy of it from before is {copied}.")
     return copied
 
 
@@ -179,21 +179,25 @@ def _upgrade_file(path: Path) -> Path | None:
         return _upgrade(connection, path)
 
 
-def _upgrade(connection: sa.Connection, path: Path | None) -> Path | None:
+def _upgrade(connection: sa.Connection, path: Path | None, dumps: Path | None = None) -> Path | None:
     # Processes that start at the same time take turns.
     schema.lock(connection, MIGRATION_LOCK)
     found = revision(connection)
     if found is None:
-        _require_empty(connection)
+        require_empty(connection)
         schema.METADATA.create_all(connection, checkfirst=False)
         VERSION.create(connection)
         connection.execute(sa.insert(VERSION).values(version_num=head()))
         return None
     if _known(found, path) == head():
         return None
-    if path is None and (obstacle := stop_first(shard_holders(connection))):
-        raise DatabaseUnusable(obstacle)
-    copied = _copy(path) if path is not None else None
+    copied: Path | None
+    if path is not None:
+        copied = _copy(path)
+    else:
+        if obstacle := stop_first(shard_holders(connection)):
+            raise DatabaseUnusable(obstacle)
+        copied = _dump(connection.engine.url, dumps)
     _run(connection)
     if path is not None and connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
         raise DatabaseUnusable("The upgrade would break references between tables, so nothing was changed.")
@@ -211,7 +215,8 @@ def _run(connection: sa.Connection) -> None:
     command.upgrade(settings, "head")
 
 
-def _require_empty(connection: sa.Connection) -> None:
+def require_empty(connection: sa.Connection) -> None:
+    """:raises DatabaseUnusable: when there are any tables."""
     if sa.inspect(connection).get_table_names():
         raise DatabaseUnusable(
             f"The database {name(connection.engine.url)} contains another program’s tables. Give the bot a "
@@ -223,13 +228,37 @@ def _copy(path: Path) -> Path:
     """Copy the database before the upgrade; only the newest few copies are kept."""
     copied = path.with_name(f"{path.name}.before-{head()}")
     copy_sqlite(path, copied)
-    for old in _copies(path)[:-COPIES]:
-        if old != copied:
-            old.unlink(missing_ok=True)
+    _keep_newest(path, copied)
     return copied
 
 
-def _copies(path: Path) -> list[Path]:
-    """The copies made before upgrades of ``path``, oldest first."""
-    found = path.parent.glob(f"{glob.escape(path.name)}.before-*")
-    return sorted(found, key=lambda each: each.stat().st_mtime)
+def _dump(url: sa.URL, folder: Path | None) -> Path | None:
+    """Dump the database before the upgrade, where the program for that is; the newest few dumps are kept."""
+    if folder is None or (why := dump.missing()):
+        if folder is not None:
+            LOG.warning("%s", why)
+        return None
+    with suppress(OSError):  # otherwise the dump says what is wrong
+        create_private_folder(folder)
+    base = folder / str(url.database)
+    copied = base.with_name(f"{base.name}.before-{head()}{dump.ENDING}")
+    try:
+        dump.dump(url, copied)
+    except DatabaseUnusable as error:
+        raise DatabaseUnusable(f"The database isn’t upgraded without a backup. {error} {dump.OWN}") from error
+    _keep_newest(base, copied)
+    return copied
+
+
+def _keep_newest(base: Path, copied: Path) -> None:
+    for old in upgrade_copies(base)[:-COPIES]:
+        if old != copied:
+            old.unlink(missing_ok=True)
+
+
+def upgrade_copies(base: Path) -> list[Path]:
+    """The copies made before upgrades, oldest first, whose names begin as ``base``: the file, or its like."""
+    found = base.parent.glob(f"{glob.escape(base.name)}.before-*")
+    return sorted(
+        (each for each in found if not each.name.endswith(".part")), key=lambda each: each.stat().st_mtime
+    )

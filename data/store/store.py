@@ -21,9 +21,10 @@ from data.store.sqlite.file_lock import lock_database
 from data.store.sqlite.files import create_private_file, create_private_folder
 
 from . import engines, event_log, limits, preconditions, schema
-from .connection_errors import opening
+from .connection_errors import name, opening
 from .database import Database
 from .engines import sqlite_url
+from .program import program
 from .records import (
     AlreadyChallenged,
     Conflict,
@@ -47,6 +48,8 @@ _KV: Final = schema.kv.c
 __all__ = ["Store", "sqlite_url"]
 
 T = TypeVar("T")
+RESTORING: Final = "restoring"
+"""The key in ``kv`` of whoever has to be forgotten again, while a database on a server is being restored."""
 MAX_TABLE_ID: Final = 2**31 - 1
 """The largest possible table id."""
 
@@ -55,14 +58,17 @@ class Store(Database):
     """Everything stored about tables, people and servers."""
 
     @classmethod
-    async def open(cls, url: sa.URL, part: ShardRange = ALL_SHARDS, *, alone: bool = False) -> Store:
-        """Open the store at ``url``, after upgrading its schema.
+    async def open(
+        cls, url: sa.URL, part: ShardRange = ALL_SHARDS, *, alone: bool = False, dumps: Path | None = None
+    ) -> Store:
+        """Open the store at ``url``, after upgrading its schema (``dumps`` as in :func:`upgrade`).
 
         With ``alone``, no other process can open a SQLite file the same way, or holds these shards of a
         server (:class:`.shard_locks.ShardLocks`).
 
         :raises DatabaseInUse: with ``alone``, when another process has the file.
-        :raises DatabaseUnusable: when it can't be opened or written, or is of an unknown revision.
+        :raises DatabaseUnusable: when it can't be opened or written, is of an unknown revision, or, with
+            ``alone``, is only half restored.
         """
         path = engines.sqlite_path(url)
         if path is not None:
@@ -75,9 +81,14 @@ class Store(Database):
                 # If that fails, SQLite reports the reason.
                 with contextlib.suppress(OSError):
                     create_private_file(path.resolve())
-            await upgrade(url)
+            await upgrade(url, dumps)
             with opening(url, "written"):
                 await store.set_value("opened", "1")
+                if alone and path is None and await store.value(RESTORING) is not None:
+                    raise DatabaseUnusable(
+                        f"Somebody began to restore {name(url)}, and that didn’t finish. Run {program()} "
+                        "restore with the same file again."
+                    )
             with opening(url, "read"):
                 await store.read(_require_tables)
             store._opened()

@@ -13,6 +13,7 @@ import functools
 import importlib
 import sqlite3
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, Self, TypeVar
 from unittest import mock
@@ -96,7 +97,7 @@ async def write_at_once(executor: SqliteExecutor, ended: Any, job: Any, **_patie
 WRITE_THEN: Final = SqliteExecutor.write_then
 
 
-async def no_upgrade(_url: sa.URL) -> None:
+async def no_upgrade(_url: sa.URL, _dumps: Path | None = None) -> None:
     """The blank database is of this release."""
 
 

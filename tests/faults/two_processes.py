@@ -48,6 +48,7 @@ class ShardProcess(Program):
             folder / f"shard{shard}",
             paints=False,
             CAPTAINS_TABLE_DB=address,
+            CAPTAINS_TABLE_BACKUPS_KEPT="0",
             CAPTAINS_TABLE_SHARDS=f"{shard}/{SHARDS}",
         )
         self._shard = shard

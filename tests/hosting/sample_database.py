@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import sqlalchemy as sa
+
 from bot.__main__ import main
 from data.store.store import sqlite_url
 from tests.store import release
@@ -31,6 +33,11 @@ class SampleDatabase:
     database: Path
     folder: Path
     now: int
+
+    @property
+    def url(self) -> sa.URL:
+        """Its address."""
+        return sqlite_url(self.database)
 
     @property
     def backups(self) -> Path:

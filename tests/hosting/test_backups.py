@@ -14,9 +14,9 @@ import pytest
 
 from bot.__main__ import main
 from bot.hosting.daily_backups import DAY, HOUR, Backups, copies, dated, newest
-from data.store.records import DatabaseUnusable
+from data.store.records import BackupCancelled, DatabaseUnusable
 from data.store.sqlite import backup as copying
-from data.store.sqlite.backup import BackupCancelled, copy_sqlite, require_whole
+from data.store.sqlite.backup import copy_sqlite, require_whole
 from tests.databases import open_store, room
 
 from .examined import Doctor
@@ -25,7 +25,7 @@ from .sample_database import NOW, SampleDatabase, ask, change, content
 
 def kept(sample: SampleDatabase, number: int = 3) -> Backups:
     """Copies as after a fresh start of the bot."""
-    return Backups(sample.database, sample.backups, number, lambda: sample.now)
+    return Backups(sample.url, sample.backups, number, lambda: sample.now)
 
 
 def names(sample: SampleDatabase) -> list[str]:
@@ -71,7 +71,7 @@ async def test_only_the_newest_are_kept_and_nothing_else_is_touched(sample: Samp
     for _ in range(5):
         await kept(sample).tick()
         sample.now += DAY
-    mine = copies(sample.database, sample.backups)
+    mine = copies(sample.url, sample.backups)
     assert [path.name[7:17] for path in mine] == ["2026-11-23", "2026-11-24", "2026-11-25"]
     assert set(others) < set(names(sample))
     assert half.name not in names(sample), "a killed program has left it"
@@ -80,9 +80,9 @@ async def test_only_the_newest_are_kept_and_nothing_else_is_touched(sample: Samp
 
 async def test_a_copy_from_the_future_does_not_end_all_copies(sample: SampleDatabase) -> None:
     sample.backups.mkdir()
-    dated(sample.database, sample.backups, NOW + 400 * DAY).touch()
+    dated(sample.url, sample.backups, NOW + 400 * DAY).touch()
     await kept(sample).tick()
-    assert newest(sample.database, sample.backups, NOW) == NOW
+    assert newest(sample.url, sample.backups, NOW) == NOW
     assert await kept(sample).tick() == HOUR
     assert len(names(sample)) == 2
 
@@ -210,7 +210,7 @@ async def test_backup_copies_while_the_bot_has_the_database_open(
     assert f"Copied {sample.database} to {target}." in capsys.readouterr().out
     assert content(target) == content(sample.database)
     assert main(["backup", str(sample.folder)]) == 0
-    assert len(copies(sample.database, sample.folder)) == 1, "in a folder it has a dated name"
+    assert len(copies(sample.url, sample.folder)) == 1, "in a folder it has a dated name"
 
 
 async def test_no_copy_is_made_where_a_disk_should_be_mounted(
@@ -227,7 +227,7 @@ async def test_no_copy_is_made_where_a_disk_should_be_mounted(
     with pytest.raises(
         DatabaseUnusable, match=f"There’s no folder {away.parent}. Create it, or mount the disk"
     ):
-        await Backups(sample.database, away, 3, lambda: NOW).tick()
+        await Backups(sample.url, away, 3, lambda: NOW).tick()
     monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS", str(away))
     (line,) = (await doctor(1))["backups"]
     assert line.startswith(f"NO There’s no folder {away.parent}. Create it, or mount the disk")
@@ -235,8 +235,8 @@ async def test_no_copy_is_made_where_a_disk_should_be_mounted(
     away.parent.mkdir()
     (line,) = (await doctor(0))["backups"]
     assert "The bot makes one as soon as it’s running" in line
-    await Backups(sample.database, away, 3, lambda: NOW).tick()
-    assert len(copies(sample.database, away)) == 1
+    await Backups(sample.url, away, 3, lambda: NOW).tick()
+    assert len(copies(sample.url, away)) == 1
 
 
 async def test_backup_says_why_it_makes_no_copy(

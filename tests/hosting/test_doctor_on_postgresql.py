@@ -34,6 +34,7 @@ def named(
 def name(monkeypatch: pytest.MonkeyPatch, url: sa.URL) -> None:
     address = url.set(drivername="postgresql").render_as_string(hide_password=False)
     monkeypatch.setenv("CAPTAINS_TABLE_DB", address)
+    monkeypatch.setenv("CAPTAINS_TABLE_BACKUPS_KEPT", "0")
 
 
 async def looked(capsys: Captured, status: int) -> Lines:

@@ -16,6 +16,7 @@ import pytest
 import bot
 from bot.__main__ import main
 from bot.hosting.daily_backups import Backups
+from data.store.engines import sqlite_url
 from data.store.sqlite.files import FILE_MODE
 
 from .sample_database import NOW, SampleDatabase, ask, change, content
@@ -121,7 +122,7 @@ def container(sample: SampleDatabase) -> Container:
     host.mkdir()
     database = volume / "captains-table.sqlite3"
     shutil.copy(sample.database, database)
-    Backups(database, volume / "backups", 7, lambda: NOW).make(NOW)
+    Backups(sqlite_url(database), volume / "backups", 7, lambda: NOW).make(NOW)
     return Container(host, volume)
 
 

@@ -29,7 +29,7 @@ from bot.config import Settings
 from bot.hosting.daily_backups import Backups
 from bot.hosting.health import MetricsServer
 from bot.hosting.health_client import ask
-from data.store.engines import database_url
+from data.store.engines import database_url, sqlite_url
 from tests.faults.running_bot import RunningBot
 from tests.faults.seen import BEGINS, awaited, must_find
 from tests.local.fault_injection import InjectedFault
@@ -64,7 +64,7 @@ def patient_with_the_database(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def backups(tmp_path: Path) -> Backups:
-    return Backups(tmp_path / "tables.sqlite3", tmp_path / "backups", 3, lambda: NOW + 7000)
+    return Backups(sqlite_url(tmp_path / "tables.sqlite3"), tmp_path / "backups", 3, lambda: NOW + 7000)
 
 
 @pytest.fixture
@@ -210,6 +210,9 @@ async def test_off_by_default_no_port_is_opened(monkeypatch: pytest.MonkeyPatch)
     settings: Any = SimpleNamespace(
         database_url=database_url("postgresql://host/name"),
         metrics_port=Settings.model_fields["metrics_port"].default,
+        shards=None,
+        backups=None,
+        backups_kept=0,
     )
     async with run.with_backups_and_health(MagicMock(), settings):
         pass

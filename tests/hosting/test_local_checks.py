@@ -81,13 +81,13 @@ async def test_a_full_disk_of_the_backups_is_said(
 async def test_old_copies_are_said(sample: SampleDatabase, doctor: Doctor) -> None:
     now = round(time.time() * 1000)
     assert "There’s no backup in" in (await doctor(0))["backups"][0]
-    Backups(sample.database, sample.backups, 3, lambda: now).make(now - 5 * 3_600_000)
+    Backups(sample.url, sample.backups, 3, lambda: now).make(now - 5 * 3_600_000)
     assert "is 5 hours old" in (await doctor(0, now))["backups"][0]
-    Backups(sample.database, sample.backups, 3, lambda: now).make(now - 3_600_000)
+    Backups(sample.url, sample.backups, 3, lambda: now).make(now - 3_600_000)
     assert "is 1 hour old" in (await doctor(0, now))["backups"][0]
     for copy in sample.backups.iterdir():
         copy.unlink()
-    Backups(sample.database, sample.backups, 3, lambda: now).make(now - 3 * DAY)
+    Backups(sample.url, sample.backups, 3, lambda: now).make(now - 3 * DAY)
     assert "NO The newest" in (await doctor(1, now))["backups"][0]
 
 

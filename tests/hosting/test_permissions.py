@@ -80,7 +80,7 @@ async def test_daily_copies_are_private_whatever_the_database_is(tmp_path: Path)
     await fill(database)
     database.chmod(0o644)
     (tmp_path / "far").mkdir(0o700)
-    Backups(database, tmp_path / "far" / "backups", 3, lambda: NOW).make(NOW)
+    Backups(sqlite_url(database), tmp_path / "far" / "backups", 3, lambda: NOW).make(NOW)
     expect_private(tmp_path / "far")
 
 

@@ -10,7 +10,7 @@ from typing import Final
 
 from data.store.connection_errors import is_damage, opening
 from data.store.engines import sqlite_url
-from data.store.records import DatabaseUnusable, StoreError
+from data.store.records import BackupCancelled, DatabaseUnusable
 
 from .executor import connect
 from .files import create_private_file, require_in_place
@@ -19,10 +19,6 @@ BESIDE: Final = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside a database."""
 PAGES: Final = 2000
 """Pages (of 4 KB) copied between two calls of ``wanted``."""
-
-
-class BackupCancelled(StoreError):
-    """A copy was abandoned because the program is shutting down."""
 
 
 def open_file(path: Path, *, timeout: float = 5.0) -> sqlite3.Connection:
