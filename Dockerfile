@@ -17,6 +17,10 @@ FROM ${BASE}
 # Python's own modules come uncompiled, and the program may not write there: it would compile them anew at each
 # start, and at each look at its health.
 RUN python -m compileall -q /usr/local/lib/python3.*/
+# For PostgreSQL's backups: --build-arg PACKAGES=postgresql-client.
+ARG PACKAGES=
+RUN [ -z "$PACKAGES" ] || { apt-get update && apt-get install --yes --no-install-recommends $PACKAGES \
+    && rm -rf /var/lib/apt/lists/*; }
 # A number that is the same in every release: the volume's files belong to it.
 RUN useradd --uid 10001 --user-group --home-dir /data --no-create-home --shell /usr/sbin/nologin table \
     && install --directory --owner=table --group=table /data

@@ -21,7 +21,7 @@ from .test_docs import CONTRIBUTING, DOCUMENTS, ROOT, outside_blocks, read
 OURS = ("bot", "cogs", "data", "rendering", "tests")
 PATHS = [*ROOT.iterdir(), *(path for part in OURS for path in (ROOT / part, *(ROOT / part).rglob("*")))]
 FILES = {path.name for path in PATHS}
-ENDINGS = (".html", ".js", ".json", ".md", ".po", ".py", ".toml")
+ENDINGS = (".html", ".js", ".json", ".md", ".po", ".py", ".toml", ".yaml")
 SAMPLES = {"fr.po", "figures.md", "copy.sqlite3", "copy.dump", "east.env", "west.env"}
 """Files that a reader makes."""
 EXAMPLE = "battleship"

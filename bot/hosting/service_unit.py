@@ -87,11 +87,13 @@ def unit(*, several: bool = False) -> str:
         part = f"EnvironmentFile={env.with_name('%i.env')}"
         text = re.sub(r"(?m)^Environment=CAPTAINS_TABLE_DB=.*$", lambda _: part, text)
         text = text.replace("Description=Captain's Table", "Description=Captain's Table, %i")
+        # One user of all: the folder of the backups would change hands with each start.
+        text = text.replace("DynamicUser=yes", f"DynamicUser=yes\nUser={INSTALLED}")
     if not any(path.is_relative_to(home) for path in paths for home in HOMES):
         return text
     owner = env.owner()
     if owner == "root":
         raise StartError(f"No service can read root’s home folder. Put the program into {SHIPPED}.")
-    return text.replace("DynamicUser=yes", f"User={owner}").replace(
+    return re.sub(r"DynamicUser=yes(\nUser=.*)?", f"User={owner}", text).replace(
         "ProtectHome=yes", "ProtectHome=read-only"
     )

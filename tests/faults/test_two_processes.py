@@ -19,7 +19,7 @@ from bot.local.api.interactions import Interaction
 from bot.local.world.model import Member, Message
 from data.store import shard_locks
 from data.store.postgres.shards import ShardRange
-from data.store.shard_locks import ShardLocks, ShardsTaken
+from data.store.shard_locks import ShardLocks, ShardsTaken, lock_holders
 from tests import postgres
 from tests.databases import next_migrations
 from tests.local.fault_injection import FaultyDiscord
@@ -107,6 +107,9 @@ async def test_two_processes_serve_one_table_lose_nothing_and_take_each_others_p
                 await people.turn(number, twice=True)
             await _refused(late)
             await home.end(signal.SIGKILL)
+            assert await processes[0].health() == (True, "ok"), "each speaks for its own shards"
+            assert not (await home.health())[0]
+            assert list(await lock_holders(url)) == [ShardRange(0, 0, SHARDS)]
             for _ in range(2):
                 await people.turn(number)
             assert await invariants.store.unshown() == [number], "nobody shows a table whose process is dead"
@@ -115,6 +118,7 @@ async def test_two_processes_serve_one_table_lose_nothing_and_take_each_others_p
             await home.seated()
             await people.turn(number, twice=True)
             await _all_is_well(people, number)
+            assert await home.health() == (True, "ok")
             assert await home.end(signal.SIGTERM) == 0
             for process in processes:
                 assert "Traceback" not in process.tail(10_000), process.tail(60)

@@ -7,6 +7,7 @@ comes by direct message by the first.
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -15,7 +16,9 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 
+from bot.config import HERE
 from bot.games import GAMES
+from bot.hosting.health_client import ask
 from bot.local import LocalDiscord
 from bot.local.world.world import World
 from bot.tables.service import TableService
@@ -38,6 +41,12 @@ def world_on_shard(shard: int) -> World:
         time.sleep(0.001)  # the number is the time in milliseconds
 
 
+def free_port() -> int:
+    """A port of this machine that nobody uses so far."""
+    with socket.create_server((HERE, 0)) as server:
+        return int(server.getsockname()[1])
+
+
 class ShardProcess(Program):
     """One process, with one shard."""
 
@@ -49,9 +58,15 @@ class ShardProcess(Program):
             paints=False,
             CAPTAINS_TABLE_DB=address,
             CAPTAINS_TABLE_BACKUPS_KEPT="0",
+            CAPTAINS_TABLE_METRICS_PORT=str(port := free_port()),
             CAPTAINS_TABLE_SHARDS=f"{shard}/{SHARDS}",
         )
         self._shard = shard
+        self._port = port
+
+    async def health(self) -> tuple[bool, str]:
+        """What its ``/health`` says, and whether that is well."""
+        return await asyncio.to_thread(ask, HERE, self._port)
 
     def online(self) -> bool:
         table_ids = self.local.gateway.sessions.values()

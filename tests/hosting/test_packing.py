@@ -13,6 +13,7 @@ from typing import Any
 
 import jsonschema
 import pytest
+import sqlalchemy as sa
 import structlog
 import yaml
 from packaging.requirements import Requirement
@@ -20,6 +21,7 @@ from packaging.requirements import Requirement
 from bot.__main__ import main
 from bot.config import Settings
 from bot.errors import InvalidSettings
+from data.store.postgres.shards import ShardRange
 
 ROOT = Path(__file__).parents[2]
 
@@ -53,7 +55,8 @@ def said(word: str, steps: list[tuple[str, ...]] = FINAL) -> list[str]:
 
 
 def test_the_image_is_slim_and_of_a_python_that_is_tested() -> None:
-    (base,) = said("ARG", STEPS)
+    base, packages = said("ARG", STEPS)
+    assert packages == "PACKAGES=", "nobody with a file pays for PostgreSQL's programs"
     found = re.fullmatch(r"BASE=python:(3\.\d+)-slim(@sha256:[0-9a-f]{64})?", base)
     assert found
     assert f"Programming Language :: Python :: {found[1]}" in ABOUT["classifiers"]
@@ -156,6 +159,26 @@ def service() -> dict[str, Any]:
     assert {name for name, _ in volumes} == set(composed["volumes"])
     assert [place for _, place in volumes] == said("VOLUME")
     return dict(found)
+
+
+def test_two_processes_on_postgresql_are_the_same_service_with_a_part_of_the_shards_each() -> None:
+    text = read("compose.postgresql.yaml")
+    composed = yaml.safe_load(text)
+    database, *processes = composed["services"].values()
+    parts = [ShardRange.read(each["environment"]["CAPTAINS_TABLE_SHARDS"]) for each in processes]
+    assert [shard for part in parts for shard in part.shards] == [*range(len(processes))] == [0, 1]
+    assert {part.count for part in parts} == {2}
+    for each in processes:
+        assert each["extends"] == {"file": "compose.yaml", "service": "bot"}
+        assert {*each["environment"]} <= SETTINGS
+        assert each["build"]["args"].keys() == {"PACKAGES"}
+        assert each["depends_on"] == {"database": {"condition": "service_healthy"}}
+    assert {*composed["volumes"]} == {"table", "database"}
+    made = database["environment"]
+    address = sa.make_url(processes[0]["environment"]["CAPTAINS_TABLE_DB"])
+    named = (address.username, address.password, address.host, address.database)
+    assert named == (made["POSTGRES_USER"], "${POSTGRES_PASSWORD}", "database", made["POSTGRES_DB"])
+    assert "--username=captain --dbname=captains_table" in database["healthcheck"]["test"]
 
 
 TEXT = {"type": "string", "minLength": 1}

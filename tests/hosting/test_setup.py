@@ -227,6 +227,7 @@ def test_the_service_is_for_the_program_where_it_is(
     assert main(["service", "--several"]) == 0
     template = capsys.readouterr().out
     assert f"EnvironmentFile={folder / '.env'}\nEnvironmentFile={folder / '%i.env'}\nDynamicUser" in template
+    assert "DynamicUser=yes\nUser=captains-table\n" in template, "all processes share the folder"
     for lines, wrong in (
         (b"# all of it\r\n\r\nA=1\nB='2 3'\nC=\"4\"\nD=e f#g\nH=\n", None),
         (b"A=1\nexport B=2\n", 2),
@@ -250,6 +251,8 @@ def test_the_service_is_for_the_program_where_it_is(
     assert "User=alice" in unit
     assert "ProtectHome=read-only" in unit
     assert "DynamicUser" not in unit
+    assert main(["service", "--several"]) == 0
+    assert capsys.readouterr().out.count("\nUser=") == 1
     monkeypatch.setattr(Path, "owner", lambda _path: "root")
     assert main(["service"]) == 1
     assert "root’s home folder" in capsys.readouterr().err
