@@ -36,6 +36,7 @@ from rendering.faces import FILES
 from rendering.painting import text_image
 from rendering.text import font
 
+from . import daily_backups
 from .check_result import Check, CheckResult, failed, passed, results, skipped
 from .daily_backups import DAY, folder_of, newest, require_folder
 from .health_client import UNREAD, ask
@@ -52,12 +53,12 @@ async def look(settings: Settings, now: int, *, started: bool) -> AsyncIterator[
     checks: list[tuple[str, Check]] = []
     if (path := sqlite_path(url)) is None:
         checks += [
-            ("database", lambda: served_database(url, settings.backups_kept)),
+            ("database", lambda: served_database(url, settings)),
             ("shards", lambda: served_shards(url)),
         ]
     else:
         checks += [
-            ("database", lambda: database(path)),
+            ("database", lambda: database(path, folder_of(settings))),
             ("privacy", lambda: privacy(path)),
             ("disk", lambda: disk(path, path.parent)),
         ]
@@ -77,10 +78,10 @@ async def look(settings: Settings, now: int, *, started: bool) -> AsyncIterator[
             yield found
 
 
-async def served_database(url: sa.URL, kept: int) -> CheckResult:
+async def served_database(url: sa.URL, settings: Settings) -> CheckResult:
     """Whether a database server answers with a known revision."""
     try:
-        found, holders = await revision_of(url), await lock_holders(url)
+        found, holders = await revision_of(url, folder_of(settings)), await lock_holders(url)
     except StoreError as error:
         return failed(str(error))
     if found is None:
@@ -92,7 +93,7 @@ async def served_database(url: sa.URL, kept: int) -> CheckResult:
     beside = " The processes that are running can go on meanwhile." if holders else ""
     return passed(
         f"{name(url)} is responding. It will be upgraded from revision {found} the next time the bot starts, "
-        f"{'which backs it up first' if kept else 'so back it up first'}.{beside}",
+        f"{'which backs it up first' if settings.backups_kept else 'so back it up first'}.{beside}",
     )
 
 
@@ -130,8 +131,8 @@ def _obstacle(folder: Path) -> str:
     return "" if os.access(there, os.W_OK | os.X_OK) else f"the bot’s user can’t write to {there}"
 
 
-def database(path: Path) -> CheckResult:
-    """Whether this release can open the database, which is not upgraded."""
+def database(path: Path, backups: Path) -> CheckResult:
+    """Whether this release can open the database, which is not upgraded; ``backups``: their folder."""
     try:
         require_recent()
     except StoreError as error:
@@ -152,13 +153,16 @@ def database(path: Path) -> CheckResult:
         found = require_known(path)
         with opening(sqlite_url(path), "read"), closing(open_file(path)) as connection:
             connection.execute("PRAGMA query_only=ON")
-            fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
+            fault = " ".join(connection.execute("PRAGMA quick_check(1)").fetchone()[0].split())
             live = f"SELECT count(*) FROM game_table WHERE {LIVE}"  # noqa: S608 (nobody's input)
             count = connection.execute(live).fetchone()[0]
     except StoreError as error:
         return failed(str(error))
     if fault != "ok":
-        return failed(f"{path} is damaged ({fault}). To restore the latest backup: {program()} restore FILE.")
+        last = next(reversed(daily_backups.copies(sqlite_url(path), backups)), "FILE")
+        return failed(
+            f"{path} is damaged ({fault}). To restore the latest backup: {program()} restore {last}"
+        )
     tables = ngettext("{number} open table", "{number} open tables", count)
     if found == head():
         return passed(f"{path}, {tables}.")

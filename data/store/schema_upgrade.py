@@ -9,9 +9,9 @@ import asyncio
 import glob
 import logging
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Final
 
@@ -88,10 +88,10 @@ def require_known(path: Path) -> str:
             rows = []
     if len(rows) != 1:
         raise DatabaseUnusable(f"{path} isn’t a Captain’s Table database.")
-    return _known(str(rows[0][0]), path)
+    return _known(str(rows[0][0]), partial(_copy_before, path))
 
 
-def _known(found: str, path: Path | None = None) -> str:
+def _known(found: str, find_copy: Callable[[], Path | None]) -> str:
     known = revisions(MIGRATIONS)
     if found < known[-1]:
         raise DatabaseUnusable(
@@ -100,7 +100,7 @@ def _known(found: str, path: Path | None = None) -> str:
             "Then start this release."
         )
     if found not in known:
-        copy = _copy_before(path) if path is not None else None
+        copy = find_copy()
         back = (
             f"the copy made before that upgrade: {program()} restore {copy}" if copy else "an older backup."
         )
@@ -122,8 +122,22 @@ def _copy_before(path: Path) -> Path | None:
     return None
 
 
-async def revision_of(url: sa.URL) -> str | None:
+def _dump_before(url: sa.URL, folder: Path | None) -> Path | None:
+    """The dump in a folder made before the first upgrade that this release doesn't know."""
+    if folder is None:
+        return None
+    made = {
+        copy.stem.rpartition("-")[2]: copy
+        for copy in upgrade_copies(folder / str(url.database))
+        if copy.suffix == dump.ENDING
+    }
+    return made.get(min((before for before in made if before > head()), default=""))
+
+
+async def revision_of(url: sa.URL, dumps: Path | None = None) -> str | None:
     """The revision of a database on a server, which is not changed; None if it has no tables.
+
+    ``dumps`` is where those made before upgrades are.
 
     :raises DatabaseUnusable: when it can't be opened, is another program's or of an unknown revision.
     """
@@ -132,7 +146,7 @@ async def revision_of(url: sa.URL) -> str | None:
         found = revision(connection)
         if found is None:
             require_empty(connection)
-        return _known(found) if found is not None else None
+        return _known(found, partial(_dump_before, url, dumps)) if found is not None else None
 
     with opening(url, "used"):
         async with migrating(url).connect() as connection:
@@ -141,9 +155,9 @@ async def revision_of(url: sa.URL) -> str | None:
 
 def stop_first(holders: Mapping[ShardRange, str]) -> str:
     """That some of the processes holding shards can't go on after the upgrade; empty if all can."""
-    left = ", ".join(str(part) for part, revision in holders.items() if not can_go_on(revision))
+    left = ", ".join(part.phrase for part, revision in holders.items() if not can_go_on(revision))
     return left and (
-        f"An older release is still running (for shards {left}), and it can’t go on once the database is "
+        f"An older release is still running (for {left}), and it can’t go on once the database is "
         "upgraded. Stop all processes of the bot, then start them with this release."
     )
 
@@ -189,15 +203,16 @@ def _upgrade(connection: sa.Connection, path: Path | None, dumps: Path | None = 
         VERSION.create(connection)
         connection.execute(sa.insert(VERSION).values(version_num=head()))
         return None
-    if _known(found, path) == head():
+    url, copied = connection.engine.url, None
+    find_copy = partial(_dump_before, url, dumps) if path is None else partial(_copy_before, path)
+    if _known(found, find_copy) == head():
         return None
-    copied: Path | None
     if path is not None:
         copied = _copy(path)
+    elif obstacle := stop_first(shard_holders(connection)):
+        raise DatabaseUnusable(obstacle)
     else:
-        if obstacle := stop_first(shard_holders(connection)):
-            raise DatabaseUnusable(obstacle)
-        copied = _dump(connection.engine.url, dumps)
+        copied = _dump(url, dumps)
     _run(connection)
     if path is not None and connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
         raise DatabaseUnusable("The upgrade would break references between tables, so nothing was changed.")

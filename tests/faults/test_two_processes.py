@@ -159,7 +159,7 @@ async def test_processes_are_upgraded_one_after_another_while_the_others_play_on
             await home.start()
             assert await home.ended() == 1
             told = home.tail().splitlines()[-1]
-            assert "An older release is still running (for shards 0/2)" in told
+            assert "An older release is still running (for shard 0/2)" in told
             await people.turn(1)
             # One that they can play on with comes to one process after another.
             home.migrations = next_migrations(tmp_path / "next", backward_compatible=True)

@@ -94,7 +94,7 @@ async def test_whether_processes_can_be_upgraded_one_after_another_is_said_befor
     try:
         lines = await looked(capsys, 1)
         (database,) = lines["database"]
-        assert database.startswith("NO An older release is still running (for shards 0/2)")
+        assert database.startswith("NO An older release is still running (for shard 0/2)")
         assert lines["shards"] == [
             "ok 2 processes share all the shards: 0/2, 1/2. Still to be upgraded: 0/2."
         ]

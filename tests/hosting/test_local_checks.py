@@ -16,8 +16,8 @@ from bot.hosting.daily_backups import Backups
 from rendering import text
 from tests.databases import REVISION, open_alone
 
-from .examined import Doctor, content_once
-from .sample_database import DAY, SampleDatabase, change, content
+from .examined import Captured, Doctor, content_once
+from .sample_database import DAY, NOW, SampleDatabase, ask, change, content, restored
 
 
 async def test_a_database_that_is_not_there_yet_is_not_made(sample: SampleDatabase, doctor: Doctor) -> None:
@@ -58,6 +58,24 @@ async def test_a_database_that_can_not_be_opened_is_said(
 ) -> None:
     change(sample.database, spoil)
     assert words in (await doctor(1))["database"][0]
+
+
+async def test_the_backup_to_restore_a_damaged_database_from_is_named(
+    sample: SampleDatabase, doctor: Doctor, capsys: Captured
+) -> None:
+    for days in (2, 1):
+        Backups(sample.url, sample.backups, 3, lambda: NOW).make(NOW - days * DAY)
+    last = sample.backups / "tables-2026-11-20T13-25-00Z.sqlite3"
+    (page,) = ask(sample.database, "SELECT rootpage FROM sqlite_master WHERE name = 'event'")
+    with sample.database.open("r+b") as file:
+        file.seek((page - 1) * 4096 + 20)
+        file.write(b"\xff" * 3000)
+    assert (await doctor(1, NOW + DAY))["database"][0].endswith(f"python -m bot restore {last}")
+    # Whoever names no backup learns which there are.
+    assert await restored(sample.backups / "FILE") == 1
+    told = capsys.readouterr().err
+    assert told.count(str(sample.backups / "tables-")) == 2
+    assert str(last) in told
 
 
 async def test_a_full_disk_of_the_backups_is_said(

@@ -306,7 +306,11 @@ async def test_a_dump_with_a_table_that_does_not_play_needs_a_word_more(
 
 
 async def test_before_an_upgrade_a_server_is_dumped_and_the_release_before_can_go_back_to_that(
-    served: ServedDatabase, next_release: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+    served: ServedDatabase,
+    next_release: Callable[..., Path],
+    answers: Answers,
+    capsys: Captured,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     next_one = schema_upgrade.MIGRATIONS
     await (await Store.open(served.url, dumps=served.backups)).close()
@@ -315,8 +319,13 @@ async def test_before_an_upgrade_a_server_is_dumped_and_the_release_before_can_g
     assert await served.ask("SELECT version_num FROM alembic_version") == ["9999"]
     await served.forget(ANN)
     monkeypatch.setattr(schema_upgrade, "MIGRATIONS", SHIPPED)
-    with pytest.raises(DatabaseUnusable, match="which this release doesn’t know"):
-        await Store.open(served.url)
+    for name in ("9998", "99999"):
+        made.with_name(f"{served.url.database}.before-{name}").touch()
+    made.with_name(f"{served.url.database}.before-99999.dump").touch()
+    with pytest.raises(DatabaseUnusable, match=f"restore {made}$"):
+        await Store.open(served.url, dumps=served.backups)
+    (line,) = (await examined(capsys, 1))["database"]
+    assert line.endswith(f"python -m bot restore {made}")
     assert await restored(made) == 0
     assert await served.ask("SELECT version_num FROM alembic_version") == [REVISION]
     assert not await served.names(ANN)

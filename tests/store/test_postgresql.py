@@ -93,7 +93,7 @@ async def test_a_database_is_only_upgraded_beside_processes_that_can_go_on(
     monkeypatch.setattr(schema_upgrade, "MIGRATIONS", next_one)
     await new.acquire()
     try:
-        with pytest.raises(DatabaseUnusable, match=r"older release is still running \(for shards 0/2\)"):
+        with pytest.raises(DatabaseUnusable, match=r"older release is still running \(for shard 0/2\)"):
             await upgrade(own_server_url)
         assert await found(own_server_url, revision) == REVISION
         next_release(backward_compatible=True)

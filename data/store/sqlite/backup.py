@@ -105,7 +105,7 @@ def require_whole(path: Path) -> None:
     """
     with opening(sqlite_url(path), "read"), closing(open_file(path)) as connection:
         connection.execute("PRAGMA query_only=ON")
-        faults = [str(row[0]) for row in connection.execute("PRAGMA integrity_check(3)")]
+        faults = [" ".join(str(row[0]).split()) for row in connection.execute("PRAGMA integrity_check(3)")]
         if faults == ["ok"]:
             faults = [
                 f"row {row[1]} of {row[0]} refers to a row that doesn’t exist"
