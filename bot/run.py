@@ -15,7 +15,7 @@ import sqlalchemy as sa
 import yarl
 
 from bot.components.interactions.discord_errors import summary
-from bot.hosting.daily_backups import Backups, folder_of
+from bot.hosting.daily_backups import Backups, folder_of, made_here
 from bot.hosting.shutdown import ShutdownSignal
 from bot.tables.jobs.retries import cancel
 from bot.workers.child import keep_little
@@ -129,8 +129,7 @@ async def with_backups_and_health(bot: CaptainsTable, settings: Settings) -> Asy
     """Makes daily backups, and serves ``/health`` and ``/metrics``."""
     url, kept = settings.database_url, settings.backups_kept
     backups: Backups | None = None
-    # Of several processes, the one with the first shard makes them.
-    if (settings.shards or ALL_SHARDS).holds(None):
+    if made_here(settings):
         if sqlite_path(url) is None and kept and (why := dump.missing()):
             log.warning("%s", why)
         else:

@@ -17,6 +17,7 @@ from bot.config import Settings
 from bot.tables.jobs.retries import cancel
 from data.store.engines import sqlite_path
 from data.store.postgres.dump import ENDING, dump
+from data.store.postgres.shards import ALL_SHARDS
 from data.store.records import BackupCancelled, DatabaseUnusable, StoreError
 from data.store.sqlite.backup import copy_sqlite, delete, require_whole
 from data.store.sqlite.files import create_private_folder
@@ -32,6 +33,11 @@ def folder_of(settings: Settings) -> Path:
     """The folder of the daily backups: beside a file; for a server, where the bot was started."""
     path = sqlite_path(settings.database_url)
     return settings.backups or (path.parent if path is not None else Path.cwd()) / "backups"
+
+
+def made_here(settings: Settings) -> bool:
+    """Whether this process makes the daily backups: of several, the one with the first shard does."""
+    return (settings.shards or ALL_SHARDS).holds(None)
 
 
 def stamp(at: int) -> str:

@@ -23,7 +23,7 @@ from data.files import UnreadableFile
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path, sqlite_url
 from data.store.postgres.dump import OWN, require_able
-from data.store.postgres.shards import ALL_SHARDS, runs
+from data.store.postgres.shards import runs
 from data.store.program import program
 from data.store.records import StoreError
 from data.store.schema import LIVE
@@ -38,7 +38,7 @@ from rendering.text import font
 
 from . import daily_backups
 from .check_result import Check, CheckResult, failed, passed, results, skipped
-from .daily_backups import DAY, folder_of, newest, require_folder
+from .daily_backups import DAY, folder_of, made_here, newest, require_folder
 from .health_client import UNREAD, ask
 
 MAX_FAULTS: Final = 3
@@ -56,6 +56,8 @@ async def look(settings: Settings, now: int, *, started: bool) -> AsyncIterator[
             ("database", lambda: served_database(url, settings)),
             ("shards", lambda: served_shards(url)),
         ]
+        if settings.backups_kept and made_here(settings):
+            checks.append(("disk", lambda: disk(_newest_copy(settings), folder_of(settings))))
     else:
         checks += [
             ("database", lambda: database(path, folder_of(settings))),
@@ -76,6 +78,12 @@ async def look(settings: Settings, now: int, *, started: bool) -> AsyncIterator[
     for what, check in checks:
         async for found in results(what, check):
             yield found
+
+
+def _newest_copy(settings: Settings) -> Path:
+    """The newest daily backup, or else the folder."""
+    folder = folder_of(settings)
+    return next(reversed(daily_backups.copies(settings.database_url, folder)), folder)
 
 
 async def served_database(url: sa.URL, settings: Settings) -> CheckResult:
@@ -202,7 +210,7 @@ def copies(settings: Settings, now: int) -> CheckResult:
     folder = folder_of(settings)
     if not settings.backups_kept:
         return skipped("Daily backups are off (CAPTAINS_TABLE_BACKUPS_KEPT is 0). Make your own.")
-    if not (settings.shards or ALL_SHARDS).holds(None):
+    if not made_here(settings):
         return skipped("The process with shard 0 makes the daily backups.")
     if sqlite_path(settings.database_url) is None:
         try:

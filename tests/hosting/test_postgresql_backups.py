@@ -171,7 +171,9 @@ async def test_where_there_is_no_pg_dump_it_is_said(
 ) -> None:
     now = round(time.time() * 1000)
     await Backups(served.url, served.backups, 2, lambda: now - 3_700_000).tick()
-    assert (await examined(capsys, 0, now))["backups"][0].endswith("is 1 hour old.")
+    lines = await examined(capsys, 0, now)
+    assert lines["backups"][0].endswith("is 1 hour old.")
+    assert lines["disk"][0].endswith(f"MB free in {served.backups}.")
     monkeypatch.setenv("CAPTAINS_TABLE_SHARDS", "1/2")
     assert (await examined(capsys, 0, now))["backups"] == [
         "-- The process with shard 0 makes the daily backups."
