@@ -29,8 +29,8 @@ from bot.run import with_backups_and_health
 from bot.tables.model.seating import Person
 from bot.tables.service import TableService
 from data.store import schema_upgrade
-from data.store.engines import migrating
-from data.store.postgres.dump import dump, is_dump, missing
+from data.store.engines import database_url, migrating
+from data.store.postgres.dump import dump, is_dump
 from data.store.postgres.shards import ShardRange
 from data.store.records import BackupCancelled, DatabaseUnusable
 from data.store.schema import METADATA
@@ -44,8 +44,6 @@ from tests.store.release import ANN, BOB
 
 from .examined import Answers, Captured, examined
 from .sample_database import NOW, restored
-
-pytestmark = pytest.mark.skipif(bool(missing()), reason="there is no pg_dump")
 
 
 @dataclass
@@ -150,6 +148,29 @@ async def test_the_password_is_in_no_argument(
     assert "PGPASSWORD=swordfish" in environment
 
 
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        (
+            "postgresql://ann:a%40@sea.example:6543/ship?sslmode=require&pool_size=9",
+            {"HOST": "sea.example", "PORT": "6543", "PASSWORD": "a@", "SSLMODE": "require"},
+        ),
+        ("postgresql://ann@/ship?host=/run/pg&port=5433", {"HOST": "/run/pg", "PORT": "5433"}),
+        ("postgresql://ann@/ship?host=a:1&host=b:2", {"HOST": "a,b", "PORT": "1,2"}),
+    ],
+)
+def test_the_programs_get_the_same_address(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, told: dict[str, str]
+) -> None:
+    program(tmp_path / "bin", monkeypatch, f"env > {tmp_path}/told")
+    dump(database_url(address), tmp_path / "a.dump")
+    found = (tmp_path / "told").read_text().splitlines()
+    expected = told | {"USER": "ann", "DATABASE": "ship"}
+    assert {f"PG{name}={value}" for name, value in expected.items()} == {
+        line for line in found if line.startswith("PG")
+    }
+
+
 async def test_a_dump_that_fails_or_is_given_up_leaves_nothing_behind(
     served: ServedDatabase, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -159,7 +180,11 @@ async def test_a_dump_that_fails_or_is_given_up_leaves_nothing_behind(
     program(served.folder / "bin", monkeypatch, "sleep 600")
     with pytest.raises(BackupCancelled):
         await asyncio.to_thread(dump, served.url, target, lambda: False)
-    assert [path.name for path in served.folder.iterdir()] == ["bin"]
+    # Whoever stops the bot may have stopped it first.
+    program(served.folder / "ended", monkeypatch, "exit 1")
+    with pytest.raises(BackupCancelled):
+        await asyncio.to_thread(dump, served.url, target, lambda: False)
+    assert sorted(path.name for path in served.folder.iterdir()) == ["bin", "ended"]
 
 
 async def test_where_there_is_no_pg_dump_it_is_said(
