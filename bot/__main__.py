@@ -53,7 +53,7 @@ def _run(chosen: argparse.Namespace) -> int:
             return run_local(
                 chosen.port, chosen.database, chosen.language, open_browser=not chosen.no_browser
             )
-        case "replay" | "ratings" | "backup" | "restore" | "forget" | "ban" | "unban" | "bans":
+        case "replay" | "ratings" | "backup" | "restore" | "forget" | "ban" | "unban" | "bans" | "notice":
             return _on_database(chosen)
         case "doctor":
             from bot.hosting.doctor import doctor
@@ -130,6 +130,12 @@ def _parser() -> argparse.ArgumentParser:
         each.add_argument("id", type=int, help="the Discord ID")
     ban.add_argument("reason", help="why, in a sentence that they will read")
     commands.add_parser("bans", help="list all bans with their reasons")
+    notice = commands.add_parser(
+        "notice", help="tell everybody something on cards, such as an upgrade tonight"
+    )
+    notice.add_argument("text", nargs="?", help="the notice in a sentence (default: show the one there is)")
+    notice.add_argument("--until", help="when it's over, such as 21:00 on this machine's clock")
+    notice.add_argument("--remove", action="store_true", help="remove it")
     commands.add_parser("doctor", help="check the setup for mistakes (exit status 0 if there are none)")
     commands.add_parser("health", help="check that the bot is running well (exit status 0 if it is)")
     return parser
@@ -144,7 +150,7 @@ def _on_database(chosen: argparse.Namespace) -> int:
             from .replay import replay as play_again
 
             return play_again(chosen.database)
-        from bot.hosting import bans, database_commands
+        from bot.hosting import bans, database_commands, notices
 
         match chosen.command:
             case "ratings":
@@ -159,6 +165,12 @@ def _on_database(chosen: argparse.Namespace) -> int:
                 bans.unban(chosen.kind, chosen.id)
             case "bans":
                 bans.show()
+            case "notice" if chosen.remove:
+                notices.remove()
+            case "notice" if chosen.text is not None:
+                notices.notice(chosen.text, chosen.until or "", _now())
+            case "notice":
+                notices.show(_now())
             case _:
                 database_commands.restore(chosen.file, _now(), force=chosen.force)
     except BrokenPipeError:

@@ -205,7 +205,7 @@ class CaptainsTable(start.RunningClient):
         self._connecting = True
         self.add_listener(routing.receive, "on_interaction")
         self.add_listener(self.unread_events.note, f"on_{UNREAD}")
-        await self.context.bans.look(self.store)
+        await start.look(self.context)
         await self.load_commands()
         await sync_commands(self, self.store)
 

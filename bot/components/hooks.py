@@ -195,6 +195,8 @@ class Feature:
     """A game with what the thinking processes offer for it."""
     start: Callable[[BotContext], Awaitable[object]] | None = None
     """When the bot is ready: do or show what was left undone. Repeated after an error."""
+    look: Callable[[BotContext], Awaitable[object]] = _done
+    """Before the start, and twice a minute: read what the host has changed, in another process."""
     reconcile: Callable[[BotContext], Awaitable[object]] = _done
     """Show what was committed and not shown: after an error of the database, and in a new server."""
     close: Callable[[BotContext], Awaitable[object]] = _done
@@ -374,6 +376,10 @@ class Features:
     def starts(self, context: BotContext) -> dict[str, Callable[[], Awaitable[object]]]:
         """What is left undone when the bot is ready, by feature."""
         return {each.name: partial(each.start, context) for each in self.all if each.start is not None}
+
+    async def look(self, context: BotContext) -> None:
+        for each in self.all:
+            await each.look(context)
 
     async def reconcile(self, context: BotContext) -> None:
         for each in self.all:

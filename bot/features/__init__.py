@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 FEATURES: Final = (
+    "notices",
     "leagues",
     "computers",
     "forced_moves",

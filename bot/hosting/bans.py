@@ -32,7 +32,7 @@ def ban(kind: Kind, number: int, reason: str, now: int) -> None:
         )
     if not 0 < len(reason) <= MAX_REASON:
         raise StartError(f"Give a reason of 1 to {MAX_REASON} characters: they will read it.")
-    _with_store(lambda store: bans.ban(store, kind, number, reason, now))
+    with_store(lambda store: bans.ban(store, kind, number, reason, now))
     print(f"The {kind} {number} is banned. A bot that is running knows within a minute.")
 
 
@@ -41,14 +41,14 @@ def unban(kind: Kind, number: int) -> None:
 
     :raises StartError: when there is no such ban.
     """
-    if not 0 < number <= MAX_ID or not _with_store(lambda store: bans.unban(store, kind, number)):
+    if not 0 < number <= MAX_ID or not with_store(lambda store: bans.unban(store, kind, number)):
         raise StartError(f"No {kind} with the ID {number} is banned.")
     print(f"The {kind} {number} isn’t banned any more. A bot that is running knows within a minute.")
 
 
 def show() -> None:
     """``python -m bot bans``: all of them, a line each."""
-    print("\n".join(_with_store(_lines)) or "Nobody is banned.")
+    print("\n".join(with_store(_lines)) or "Nobody is banned.")
 
 
 async def _lines(store: Store) -> list[str]:
@@ -59,7 +59,9 @@ async def _lines(store: Store) -> list[str]:
     ]
 
 
-def _with_store(job: Callable[[Store], Awaitable[T]]) -> T:
+def with_store(job: Callable[[Store], Awaitable[T]]) -> T:
+    """Do something with the database, which a bot that is running may have open."""
+
     async def run() -> T:
         url = database_named(None)
         await require_current(url)

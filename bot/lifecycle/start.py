@@ -10,6 +10,7 @@ from typing import Final, TypeAlias
 
 import structlog
 
+from bot.components.hooks import BotContext
 from bot.components.play.private_cards import PlayClient
 from bot.components.servers.settings import forget_deleted_channels
 from bot.tables import absences, lists
@@ -102,7 +103,7 @@ def begin(bot: RunningClient) -> None:
         "recovery": lambda: recovery.recover_all(context.tables, context.tables.changed),
         "allowed channels": lambda: forget_deleted_channels(bot),
         "absences": lambda: absences.catch_up(context.tables),
-        "bans": lambda: context.bans.watch(context.tables.store, bot.poll_s / 2),
+        "the host's changes": lambda: _watch_host(bot),
         "reading ahead": lambda: _read_ahead(bot),
         **context.features.starts(context),
     }
@@ -111,6 +112,18 @@ def begin(bot: RunningClient) -> None:
     bot.other_processes.start()
     for name, step in steps.items():
         bot.steps.start(name, step)
+
+
+async def look(context: BotContext) -> None:
+    """Read what the host changes in another process."""
+    await context.bans.look(context.tables.store)
+    await context.features.look(context)
+
+
+async def _watch_host(bot: RunningClient) -> None:
+    while True:
+        await asyncio.sleep(bot.poll_s / 2)
+        await look(bot.context)
 
 
 async def _read_ahead(bot: RunningClient) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping
 
 from data.store.queries import bans
@@ -22,12 +21,6 @@ class Bans:
         """Read them."""
         self._people = await bans.reasons(store, "person")
         self._servers = await bans.reasons(store, "server")
-
-    async def watch(self, store: Store, pause_s: float) -> None:
-        """Read them every ``pause_s`` seconds: the host changes them in another process."""
-        while True:
-            await asyncio.sleep(pause_s)
-            await self.look(store)
 
     def require_none(self, person: int, server: int | None) -> None:
         """Refuse a banned ``person``, and anybody in a banned ``server``.

@@ -7,7 +7,6 @@ from unittest.mock import AsyncMock
 
 import pytest
 
-from bot.tables.bans import Bans
 from bot.tables.jobs.scheduler import POLL_S
 from data.store.queries import bans
 
@@ -71,7 +70,7 @@ async def test_a_ban_holds_before_the_running_bot_looks(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await bans.ban(sim.store, "person", sim.ann.id, WHY, 1)
-    monkeypatch.setattr(Bans, "watch", AsyncMock())
+    monkeypatch.setattr("bot.lifecycle.start._watch_host", AsyncMock())
     await sim.restart()
     assert WHY in await sim.ann.say("games")
 

@@ -75,7 +75,7 @@ BUSY = {
 }
 """Where the bot keeps what it is doing."""
 UNUSED = Counter(("Simulated._live", "Maintenance._sweep", "StartSteps.repeat"))
-"""The tasks of a bot that nobody uses; of the steps of its start, the one that watches the bans."""
+"""The tasks of a bot that nobody uses; of the steps of its start, the one that watches the host."""
 
 
 class Invariants:
