@@ -53,7 +53,7 @@ async def look(settings: Settings, now: int, *, started: bool) -> AsyncIterator[
     checks: list[tuple[str, Check]] = []
     if (path := sqlite_path(url)) is None:
         checks += [
-            ("database", lambda: served_database(url, settings)),
+            ("database", lambda: served_database(settings)),
             ("shards", lambda: served_shards(url)),
         ]
         if settings.backups_kept and made_here(settings):
@@ -86,8 +86,9 @@ def _newest_copy(settings: Settings) -> Path:
     return next(reversed(daily_backups.copies(settings.database_url, folder)), folder)
 
 
-async def served_database(url: sa.URL, settings: Settings) -> CheckResult:
+async def served_database(settings: Settings) -> CheckResult:
     """Whether a database server answers with a known revision."""
+    url = settings.database_url
     try:
         found, holders = await revision_of(url, folder_of(settings)), await lock_holders(url)
     except StoreError as error:

@@ -7,7 +7,7 @@
   each turn; ``row_cache``: what needn't be read again where no other process writes.
 - ``limits`` and ``preconditions``: what a transaction checks before it writes.
 - ``sqlite``: also its pragmas, the file's lock and backup, and ``restore``; ``postgres``: also notifications
-  between processes that share a database, whose shards ``shard_locks`` keeps apart.
+  between processes that share a database, whose shards ``shard_locks`` keeps apart, and dumps.
 - ``schema_upgrade`` and ``migrations``; ``connection_errors``: why a database can't be used;
   ``program``: what advice to hosts calls the program.
 """

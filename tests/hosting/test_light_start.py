@@ -54,8 +54,8 @@ sys.modules["greenlet"] = sys.modules["asyncpg"] = None
 import pytest
 import sqlalchemy as sa
 
+from bot.config import read_settings
 from bot.hosting.local_checks import served_database
-from data.store.engines import database_url
 from tests.faults.running_bot import running_bot
 
 async def play(file):
@@ -67,7 +67,7 @@ async def play(file):
         print("played", (await running.table(number)).moves)
 
 asyncio.run(play(Path(sys.argv[1])))
-print(asyncio.run(served_database(database_url("postgresql://captain:swordfish@sea/tables"))))
+print(asyncio.run(served_database(read_settings())))
 from bot.run import run
 sys.exit(run())
 """

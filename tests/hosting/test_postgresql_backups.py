@@ -166,7 +166,7 @@ def test_the_programs_get_the_same_address(
     dump(database_url(address), tmp_path / "a.dump")
     found = (tmp_path / "told").read_text().splitlines()
     expected = told | {"USER": "ann", "DATABASE": "ship"}
-    assert {f"PG{name}={value}" for name, value in expected.items()} == {
+    assert {f"PG{name}={value}" for name, value in expected.items()} <= {
         line for line in found if line.startswith("PG")
     }
 

@@ -1,1 +1,1 @@
-"""PostgreSQL: the executor, shards, and notifications between processes."""
+"""PostgreSQL: the executor, shards and who serves them, dumps, and notifications between processes."""
