@@ -78,6 +78,12 @@ class MetricsServer:
             ("gateway_latency_seconds", "How long Discord takes to answer a heartbeat.", lambda: bot.latency),
             ("servers", "Servers the bot is in.", lambda: len(bot.guilds)),
             (
+                "pool_connections",
+                "Connections to PostgreSQL that this process may use; 0 with a database file.",
+                lambda: bot.store.connections[1],
+            ),
+            ("pool_connections_used", "Those of them in use.", lambda: bot.store.connections[0]),
+            (
                 "backup_failures",
                 "Daily backups that have failed since the bot started.",
                 lambda: backups.failures if backups else 0,

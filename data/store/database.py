@@ -94,6 +94,11 @@ class Database:
         return await self.write_row(None, lambda connection: job(connection, *args, **kwargs))
 
     @property
+    def connections(self) -> tuple[int, int]:
+        """How many connections to the server are in use, and how many there may be; none for a file."""
+        return self.executor.connections if isinstance(self.executor, PostgresExecutor) else (0, 0)
+
+    @property
     def remembers(self) -> bool:
         """Whether rows that were read are remembered."""
         return self._rows is not None

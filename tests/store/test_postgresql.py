@@ -310,6 +310,16 @@ async def test_a_process_uses_few_connections(server_url: sa.URL, said: str, mos
     await store.close()
 
 
+async def test_connections_in_use_are_counted(server_url: sa.URL) -> None:
+    store = await Store.open(server_url.update_query_dict({"pool_size": "3"}))
+    try:
+        assert store.connections == (0, 3)
+        assert await store.read(lambda _connection: store.connections) == (1, 3)
+        assert store.connections == (0, 3)
+    finally:
+        await store.close()
+
+
 async def test_a_wrong_number_of_connections_is_said(server_url: sa.URL) -> None:
     for wrong in ("0", "many", "1000"):
         with pytest.raises(DatabaseUnusable, match="must be a number from 1 to 100"):

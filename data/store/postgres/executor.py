@@ -35,6 +35,13 @@ class PostgresExecutor:
         # It shares the connections, and saves a BEGIN and a ROLLBACK.
         self._reader = self._writer.execution_options(isolation_level="AUTOCOMMIT")
 
+    @property
+    def connections(self) -> tuple[int, int]:
+        """How many connections are in use, and how many there may be."""
+        pool = self._writer.pool
+        assert isinstance(pool, sa.QueuePool)
+        return pool.checkedout(), pool.size()
+
     async def read(self, job: Callable[[sa.Connection], T]) -> T:
         """Run ``job`` and return its result; its statements are not in one transaction."""
 
