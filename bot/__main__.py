@@ -26,6 +26,15 @@ def main(argv: list[str] | None = None) -> int:
         # Whoever read the output is gone; the interpreter would complain when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except ModuleNotFoundError as error:
+        if str(error.name).partition(".")[0] in ("bot", "cogs", "data", "rendering"):
+            raise
+        print(
+            f"{sys.executable} has no package {error.name}. Start the bot with the Python in its .venv. "
+            f"If that’s the one, run this in the bot’s folder: {sys.executable} -m pip install '.[local]'",
+            file=sys.stderr,
+        )
+        return 1
     except (StartError, UnreadableFile) as error:
         print(error, file=sys.stderr)
         return error.status if isinstance(error, StartError) else 1
@@ -41,15 +50,8 @@ def _run(chosen: argparse.Namespace) -> int:
         case "engine":
             return _engine()
         case "local":
-            try:
-                from .local_table import run_local
-            except ModuleNotFoundError as error:
-                print(
-                    f"The local table needs the package {error.name}. "
-                    f"Run: {sys.executable} -m pip install {error.name}",
-                    file=sys.stderr,
-                )
-                return 1
+            from .local_table import run_local
+
             return run_local(
                 chosen.port, chosen.database, chosen.language, open_browser=not chosen.no_browser
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -39,10 +40,17 @@ sys.exit(main(["local"]))
 def test_a_bot_loads_and_reads_only_what_it_needs_and_names_what_it_lacks() -> None:
     done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True)
     assert (done.returncode, done.stdout.split("\n")[:2]) == (1, ["[]", "0 0"])
-    assert done.stderr == (
-        "The local table needs the package markdown-it-py. "
-        f"Run: {sys.executable} -m pip install markdown-it-py\n"
-    )
+    assert done.stderr.startswith(f"{sys.executable} has no package markdown-it-py. Start the bot with ")
+    assert done.stderr.endswith(f": {sys.executable} -m pip install '.[local]'\n")
+
+
+@pytest.mark.parametrize("command", ["", "local", "setup", "doctor", "backup x", "health", "--version"])
+def test_a_python_without_any_of_the_packages_says_which_python_to_use(command: str) -> None:
+    # -S: no site-packages.
+    words = [sys.executable, "-S", "-m", "bot", *command.split()]
+    done = subprocess.run(words, capture_output=True, text=True, cwd=Path(bot.__path__[0]).parent, env={})
+    assert (done.returncode, done.stdout) == (1, "")
+    assert re.fullmatch(rf"{sys.executable} has no package [\w-]+\. Start the bot with .*\n", done.stderr)
 
 
 WITHOUT_GREENLET = """
