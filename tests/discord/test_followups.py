@@ -49,25 +49,55 @@ async def test_a_fault_in_one_players_chart_hides_the_board_and_the_other_chart_
     assert f"<@{sim.bob.id}>, it’s your turn (North)" in chart(sim.ann)
 
 
+def written(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """What is noted as still to be done after each of the writes that follow."""
+    executor, noted = sim.store.executor, list[list[str]]()
+    assert isinstance(executor, SqliteExecutor)
+    write_then = executor.write_then
+
+    async def noting(*given: Any, **named: Any) -> Any:
+        done = await write_then(*given, **named)
+        noted.append([followup.kind for _, followup in await stored.load(sim.store)])
+        return done
+
+    monkeypatch.setattr(executor, "write_then", noting)
+    return noted
+
+
 async def test_charts_are_noted_together_with_the_card_before_them(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await with_mines(sim)
-    executor, writes, noted = sim.store.executor, list[Any](), list[Any]()
-    assert isinstance(executor, SqliteExecutor)
-    write_then = executor.write_then
-
-    async def counting(*given: Any, **named: Any) -> Any:
-        writes.append(given)
-        done = await write_then(*given, **named)
-        noted.append(await stored.load(sim.store))
-        return done
-
-    monkeypatch.setattr(executor, "write_then", counting)
+    noted = written(sim, monkeypatch)
     await turns(sim, "move n")
     await sim.settled()
-    assert len(writes) == 3, "the turn, its card, and that what follows from it is done"
-    assert [[followup.kind for _, followup in each] for each in noted] == [[], ["card", "charts"], []]
+    assert noted == [[], ["charts"], []], "the turn, its card, and that what follows from it is done"
+
+
+async def test_an_older_card_is_only_noted_when_it_cannot_lose_its_buttons_at_once(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sim.begin()
+    noted = written(sim, monkeypatch)
+    await sim.ann.move("d4")
+    await sim.settled()
+    assert noted == [[], []], "the turn, and its card"
+    assert len(live(sim)) == 1
+
+    noted.clear()
+    with monkeypatch.context() as slow:
+        slow.setattr(followups, "AT_ONCE_S", 0)
+        await sim.bob.move("take green")
+        await sim.settled()
+    assert noted == [[], ["card"], []]
+    assert len(live(sim)) == 1
+
+    noted.clear()
+    sim.refuse("PATCH", f"/channels/{sim.place().id}/messages/*", 500)
+    await sim.bob.move("a1")
+    await sim.pass_time(120)
+    assert noted[:3] == [[], ["card"], []]
+    assert len(live(sim)) == 1
 
 
 async def test_a_direct_message_is_not_forgotten_because_its_table_could_not_be_read(

@@ -48,7 +48,7 @@ async def test_a_table_that_freezes_while_its_card_is_being_posted_says_so(
 ) -> None:
     await with_mines(sim)
     posted = listen(
-        sim.bot.publisher.messages, "post", before=lambda table, _card: sim.tables.cache.freeze(table)
+        sim.bot.publisher.messages, "post", before=lambda table, *_: sim.tables.cache.freeze(table)
     )
     await turns(sim, "move n")
     await sim.settled()

@@ -1,13 +1,15 @@
 """Follow-ups: what is done on Discord after a table's card, and retried after an error.
 
 Private charts and direct messages follow the public card, which an error in one of them must not delay.
-Older cards whose buttons could not be removed lose them here. Follow-ups are noted in the database first, and
-so survive a restart.
+Older cards whose buttons could not be removed lose them here. What isn't done before the card is noted is
+noted with it in the database, and so survives a restart.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence, Set
+from contextlib import suppress
 from itertools import groupby
 from operator import itemgetter
 from typing import Final
@@ -23,6 +25,8 @@ from bot.tables.service import TableService
 
 log: Final = structlog.get_logger(__name__)
 
+AT_ONCE_S: Final = 2.0
+"""The most seconds for what is done before a card is noted: Discord may let an edit of an older one wait."""
 BY_HOPE: Final[tuple[Outcome, ...]] = ("unanswered", "failed", "refused")
 """What came of several things is what may soonest be possible."""
 
@@ -76,6 +80,14 @@ class Followups:
         self._renewed.add((table_id, new))
         for to in (self._unsaved, self._pending):
             to.setdefault(table_id, set()).add(new)
+
+    async def at_once(self, table_id: int, new: Followup, work: Awaitable[bool]) -> None:
+        """Do what would be :meth:`expect`-ed by ``work``, and expect it only if that isn't possible now."""
+        with suppress(Exception):
+            async with asyncio.timeout(AT_ONCE_S):
+                if await work:
+                    return
+        self.expect(table_id, new)
 
     async def note(self, table_id: int, **columns: int | None) -> None:
         """Note where a table is shown, up to which version, and what follows from that."""

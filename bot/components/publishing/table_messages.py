@@ -246,15 +246,6 @@ class TableMessages:
             return iter([replace(table_cards.blank_card(before), rows=())])
         return _with_or_without_files(posting.fitted(self._client, before, past, place), before)
 
-    def _retire(self, table: Table, before: Table | None) -> None:
-        """Take the buttons off a table's newest card once the next one stands, which doesn't wait for it."""
-        address = table.address
-        assert address.card is not None
-        assert address.channel is not None
-        version = before.version if before is not None else 0
-        old = Followup("card", version, channel=address.channel, message=address.card)
-        self.followups.expect(table.id, old)
-
     async def _before(self, table: Table) -> Table | None:
         """The version of ``table`` that is shown; None if it was frozen since."""
         shown = table.address.shown
@@ -403,25 +394,37 @@ class TableMessages:
             elif not same or text.outdated(before, table):
                 await self.notifications.remove_line(table)
             return False
-        if address.card is not None:
-            self._retire(table, before)
         if reminder.heading:
             card = replace(card, lines=(*card.lines, reminder.heading))
-        return await self.post(table, text.also_for(card, reminder, declined))
+        return await self.post(table, before, text.also_for(card, reminder, declined))
 
-    async def post(self, table: Table, card: Card) -> bool:
-        """Post a new card of a table. Returns whether the shown version is noted."""
+    async def post(self, table: Table, before: Table | None, card: Card) -> bool:
+        """Post a new card of a table; the one that shows ``before`` then loses its buttons.
+
+        Returns whether the shown version is noted.
+        """
+        card_before, place = table.address.card, table.address.channel or 0
+        version = before.version if before is not None else 0
+        old = Followup("card", version, channel=place, message=card_before) if card_before else None
         here = await self.notifications.mention_in(table, card)
         try:
             message, notify = await self._posted(table, here)
         except discord.HTTPException as error:
-            if not lost(error) or not await self._without_channel(table, card):
+            if not lost(error):
+                raise
+            if old is not None:
+                self.followups.expect(table.id, old)
+            if not await self._without_channel(table, card):
                 raise
             return False
         moved = {"channel": message.channel} if message.channel != table.address.channel else {}
         if notify:
             # Before the card is noted: a restart in between would leave people without it.
             await self.notifications.post_line(table, text.turn_line(here.pings))
+        if old is not None:
+            past = self._without_buttons(table, before, place)
+            removed = posting.remove_buttons(self._client, place, old.message, past)
+            await self.followups.at_once(table.id, old, removed)
         # Noted together: a restart in between would take the buttons off the new card, or leave the old ones.
         await self.followups.note(table.id, shown=table.version, card=message.id, **moved)
         if not (notify and here.pings):
@@ -568,11 +571,9 @@ class TableMessages:
                 old = Followup("card", table.version, channel=place, message=message)
                 await self.followups.add(table.id, old)
         else:
-            if message is not None:
-                self._retire(table, table)
             try:
                 # People were notified when the turn began.
-                await self.post(table, replace(card, pings=()))
+                await self.post(table, table, replace(card, pings=()))
             finally:
                 # If no other card stands, the old one is kept.
                 self.followups.wake(table.id)
