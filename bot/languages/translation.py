@@ -86,6 +86,11 @@ def some(parts: Sequence[str], most: int) -> list[str]:
     return [*parts[:most], ngettext("{number} more", "{number} more", more)] if more > 0 else [*parts]
 
 
+def parted(parts: Iterable[str]) -> str:
+    """``parts`` that have commas of their own, one after the other."""
+    return pgettext("between the parts of a list that have commas of their own", "; ").join(parts)
+
+
 def written(number: int) -> str:
     """``number`` with a minus, not a hyphen, where it's below zero: “7”, “−7”."""
     return str(number).replace("-", "−")

@@ -37,8 +37,10 @@ WORDS: Final = re.compile(r"[^\W\d_]+")
 
 
 def plain(typed: str) -> str:
-    """What is typed in small letters, with single blanks."""
-    return " ".join(unicodedata.normalize("NFC", typed[:LONGEST]).casefold().split())
+    """What is typed in small letters without accents, which phones leave out, and with single blanks."""
+    letters = unicodedata.normalize("NFD", typed[:LONGEST].casefold()).replace("’", "'")
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return " ".join(unicodedata.normalize("NFC", bare).split())
 
 
 def is_none(typed: str) -> bool:
@@ -136,8 +138,9 @@ def _months(language: str) -> Mapping[str, int]:
         from babel.dates import get_month_names
 
         for width in ("wide", "abbreviated"):
-            for number, name in get_month_names(width, "format", locale_of(language)).items():
-                found |= {_bare(plain(name)): number}
+            for case in ("format", "stand-alone"):
+                for number, name in get_month_names(width, case, locale_of(language)).items():
+                    found |= {_bare(plain(name)): number}
     return found
 
 

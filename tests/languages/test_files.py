@@ -9,12 +9,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import discord
 import pytest
 
+from bot.games import GAMES
+from bot.games.curse.actions import TREASURES
+from bot.games.curse.text import name_of as named_in_curse
 from bot.hosting import local_checks
 from bot.languages import (
     ENGLISH,
     catalogues,
+    closest,
     gettext,
     labelled,
     listed,
@@ -23,6 +28,7 @@ from bot.languages import (
     offer,
     pgettext,
     speaking,
+    spoken,
 )
 from bot.lifecycle.command_sync import too_long
 from bot.local_table import run_local
@@ -104,6 +110,16 @@ def test_a_language_puts_what_it_wants_behind_a_label(german: Path) -> None:
     assert labelled("Red", "a1") == "Red: a1"
     with speaking("de"):
         assert labelled("Rouge", "a1") == "Rouge\u202f: a1"
+
+
+@pytest.mark.parametrize("tag", OTHERS)
+def test_what_stands_for_a_name_on_a_board_stands_for_no_other(tag: str) -> None:
+    with speaking(tag):
+        for game in GAMES.values():
+            letters = [game.name_of(seat)[0] for seat in game.seats]
+            assert len({*letters}) == len(letters), letters
+        begun = [named_in_curse(treasure)[:2] for treasure in TREASURES]
+        assert len({*begun}) == len(begun), begun
 
 
 def test_no_key_is_the_name_of_a_choice() -> None:
@@ -262,10 +278,12 @@ def test_a_bot_that_speaks_english_loads_no_other_language() -> None:
 
 def test_commands_are_sent_in_every_language_but_for_their_names() -> None:
     sent = dict(commands.parts(asyncio.run(commands.tree())))
-    with speaking("de"):
-        for path, field in (("/snorkels start", "description"), ("/snorkels start pie: On", "name")):
-            assert sent[path][f"{field}_localizations"] == {"de": gettext(sent[path][field])}
-            assert sent[path][f"{field}_localizations"]["de"] != sent[path][field]
+    for locale in map(str, discord.Locale):
+        with speaking(closest(locale)):
+            for path, field in (("/snorkels start", "description"), ("/snorkels start pie: On", "name")):
+                english, said = sent[path][field], sent[path][f"{field}_localizations"].get(locale)
+                assert said == (gettext(english) if gettext(english) != english else None)
+                assert (said is None) == (spoken() == ENGLISH) or field == "name", "as in English"
     assert not any("name_localizations" in each for each in sent.values() if "value" not in each)
 
 

@@ -36,6 +36,7 @@ def test_notation_and_english_are_read_in_any_language(language: str) -> None:
         ("fr", "3 jours", 3 * DAY),
         ("fr", "dans 2\u00a0semaines", 14 * DAY),
         ("es", "1 día", DAY),
+        ("es", "1 dia", DAY),
         ("pl", "2 tygodnie", 14 * DAY),
         ("pl", "5 dni", 5 * DAY),
         ("ru", "21 день", 21 * DAY),
@@ -75,6 +76,11 @@ def test_a_length_is_read_in_its_language(language: str, typed: str, length: int
         ("de", "31. Dez", date(2026, 12, 31)),
         ("en", "31st Oct", date(2027, 10, 31)),
         ("pl", "3 stycznia", date(2027, 1, 3)),
+        ("pl", "3 styczeń", date(2027, 1, 3)),
+        ("fr", "aujourd’hui", TODAY),
+        ("fr", "aujourd'hui", TODAY),
+        ("fr", "apres-demain", date(2026, 12, 3)),
+        ("fr", "3 fevrier", date(2027, 2, 3)),
     ],
 )
 def test_a_day_is_read_in_its_language(language: str, typed: str, day: date) -> None:

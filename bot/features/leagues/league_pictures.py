@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from bot.components.cards.text import pace, results
 from bot.games.core import Games
-from bot.languages import gettext, listed, ngettext
+from bot.languages import gettext, listed, ngettext, parted
 from bot.people.display_names import SOMEBODY, sanitize
 from bot.tables.model.pace import read
 from data.store.queries.leagues import LeagueGame, Season
@@ -199,7 +199,7 @@ def told(view: View, drawn: Drawn) -> str:
 def _told_standings(drawn: Drawn) -> Iterator[str]:
     groups = divisions(drawn.season)
     for number, lines in enumerate(groups, 1):
-        rows = "; ".join(
+        rows = parted(
             gettext(
                 "{place} {name} {points} ({results})",
                 place=place,
@@ -220,7 +220,7 @@ def _told_rounds(view: SwissView) -> Iterator[str]:
             pairs = listed(map(_told_pair, each.pairings))
             yield gettext("{label}: {text}.", label=each.title, text=pairs)
     if view.best:
-        rows = "; ".join(f"{row.place} {row.face.name} {row.points}" for row in view.best)
+        rows = parted(f"{row.place} {row.face.name} {row.points}" for row in view.best)
         yield gettext("{label}: {text}.", label=view.heading, text=rows)
 
 

@@ -12,7 +12,7 @@ from bot.components.lobbies.open_table import require_place, start_table
 from bot.components.publishing.publisher import Interaction
 from bot.games.core import ChoiceOption
 from bot.games.core.game import Option
-from bot.languages import gettext
+from bot.languages import gettext, parted
 from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.events.moves import Act
@@ -35,7 +35,7 @@ def _require_alone(table: Table, person: int) -> None:
         options = table.game.options.items()
         raise TableError(
             "This table’s options: {options}. Only its host can change them, until somebody else joins.",
-            options="; ".join(option.say(table.options[name]) for name, option in options),
+            options=parted(option.say(table.options[name]) for name, option in options),
         )
 
 

@@ -16,7 +16,7 @@ from bot.components.interactions.card import Card, CardImage, Control, Menu, Sty
 from bot.components.interactions.routing import on_button
 from bot.components.servers.settings import NEEDS_SERVER
 from bot.games.core import AnyGame
-from bot.languages import gettext, labelled, ngettext, pgettext
+from bot.languages import gettext, labelled, ngettext, parted, pgettext
 from bot.people.display_names import plain, safe
 from bot.people.kinds import Kind, kind_of
 from bot.tables.errors import TableError
@@ -109,7 +109,7 @@ def _alt(view: RankingView) -> Iterator[str]:
         told = (
             " ".join(filter(None, (row.place.strip("–"), f"{row.face.name},", row.figure))) for row in rows
         )
-        yield "; ".join(told) + "."
+        yield parted(told) + "."
     yield from view.notes
 
 
@@ -244,7 +244,7 @@ async def _first_games(
         for each in found
         if each.own is not None
     ]
-    mine = [gettext("Only you see your own ratings: {ratings}.", ratings="; ".join(own))] if own else []
+    mine = [gettext("Only you see your own ratings: {ratings}.", ratings=parted(own))] if own else []
     return view, [f"**{about}**", *told, *notes, last], "\n".join(filter(None, (line, *mine)))
 
 

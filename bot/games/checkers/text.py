@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Final
 
 from bot.games.core import MAX_DESCRIPTION, normalize, turn_headline
-from bot.languages import gettext, listed, ngettext, pgettext, some
+from bot.languages import gettext, listed, ngettext, parted, pgettext, some
 
 from .actions import BOARD, CHECKERS, RED, SIDES, name_of
 from .moving import FARTHEST, goals, hunters, landed, prey, sizes
@@ -122,7 +122,7 @@ def describe(view: CheckersView) -> str:
         )
     head = " ".join(parts)
     for name in (spoken, brief):
-        stacks = gettext("Stacks from the top: {stacks}.", stacks="; ".join(_kinds(view, name)))
+        stacks = gettext("Stacks from the top: {stacks}.", stacks=parted(_kinds(view, name)))
         full = f"{head} {stacks}"
         if len(full) <= MAX_DESCRIPTION:
             return full
@@ -168,7 +168,7 @@ def details(view: CheckersView) -> tuple[str, ...]:
             if owner(stack) == seat and (found := prey(view, square))
         ]
         if found:
-            captures = "; ".join(found)
+            captures = parted(found)
             lines.append(gettext("{side} can capture: {captures}.", side=name_of(seat), captures=captures))
     return tuple(lines)
 

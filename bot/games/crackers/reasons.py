@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.games.core import Line, Seat
-from bot.languages import gettext, gettext_noop, listed, ngettext
+from bot.languages import gettext, gettext_noop, listed, ngettext, parted
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk
 from .text import ending, name
@@ -45,7 +45,7 @@ def explain(line: Line[CrackersAction, CrackersView]) -> str:
         gettext("{who} can {deed}", who=name(who), deed=deeds(view, actions))
         for who, view, actions in _answers(line)
     ]
-    told = gettext("Then {answers}.", answers="; ".join(answers)) if answers else ""
+    told = gettext("Then {answers}.", answers=parted(answers)) if answers else ""
     return f"{told} {_cost(line, seat)}".strip()
 
 
@@ -95,7 +95,7 @@ def _placed(line: Line[CrackersAction, CrackersView], other: Line[CrackersAction
         return ""
     return gettext(
         "Either way, the captain can {deed}. After that, {square} is {place}, but {other} is {worse}.",
-        deed="; ".join(deeds(view, turn) for _, view, turn in _answers(other)),
+        deed=parted(deeds(view, turn) for _, view, turn in _answers(other)),
         square=square,
         place=places[0],
         other=instead,
@@ -132,7 +132,7 @@ def _stopped(
             continue
         why = why or told
         answers.append(gettext("{who} can {deed}", who=name(who), deed=deeds(view, [action])))
-    return why, gettext("Then {answers}.", answers="; ".join(answers)) if answers else ""
+    return why, gettext("Then {answers}.", answers=parted(answers)) if answers else ""
 
 
 def _wall(before: CrackersView, after: CrackersView) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import normalize
-from bot.languages import gettext, gettext_noop, listed, ngettext
+from bot.languages import gettext, gettext_noop, listed, ngettext, parted
 
 from .actions import CREW
 from .text import name
@@ -43,7 +43,7 @@ def describe_square(view: CrackersView, text: str) -> str:
         parts.append(_dry(view, square))
     parts.append(_reached(view, square))
     beside = [f"{view.grid.names[near]} {_heights(view, near)}" for near in view.grid.orthogonal[square]]
-    parts.append(gettext("Next to it: {squares}.", squares="; ".join(beside)))
+    parts.append(gettext("Next to it: {squares}.", squares=parted(beside)))
     if named in view.leaks:
         parts.append(_pumped(view, square))
     return " ".join(part for part in parts if part)

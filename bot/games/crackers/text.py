@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from bot.games.core import MAX_DESCRIPTION, Options, Seat
-from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
+from bot.languages import gettext, gettext_noop, listed, ngettext, parted, pgettext
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of, parse
 from .board import HIGHEST, USUAL, layout, possible
@@ -169,7 +169,7 @@ def _heights(
     for square, height in enumerate(heights):
         if height:
             squares[height].append(view.grid.names[square])
-    return "; ".join(
+    return parted(
         gettext(told, height=height, squares=spell(squares[height]))
         for height in sorted(squares, reverse=True)
     ) or pgettext("squares", "none")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import NotationError, normalize
-from bot.languages import gettext, gettext_noop, listed, ngettext
+from bot.languages import gettext, gettext_noop, listed, ngettext, parted
 
 from .actions import TREASURES
 from .island import Space, numbers
@@ -169,7 +169,7 @@ def details(view: CurseView) -> tuple[str, ...]:
         if (values := values_marked(column, "crossed"))
     ]
     if crossed:
-        lines.append(gettext("Crossed out: {values}.", values="; ".join(crossed)))
+        lines.append(gettext("Crossed out: {values}.", values=parted(crossed)))
     told = gettext_noop(("Looted: {spaces}.", "Abandoned treasure: {spaces}.", "Sunk: {spaces}."))
     found = (view.looted, view.abandoned, view.sunk)
     lines += [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import turn_headline
-from bot.languages import gettext, gettext_noop, labelled, listed, ngettext, pgettext, written
+from bot.languages import gettext, gettext_noop, labelled, listed, ngettext, parted, pgettext, written
 
 from .actions import BLACK, DICE, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
 from .island import Space, numbers
@@ -145,7 +145,7 @@ def describe(view: CurseView) -> str:
         )
     )
     over = view.outcome is not None
-    columns = "; ".join(_column(column, over=over) for column in view.columns)
+    columns = parted(_column(column, over=over) for column in view.columns)
     parts.append(gettext("Columns: {columns}.", columns=columns))
     if view.to_act:
         none = pgettext("spaces", "none")
@@ -153,8 +153,8 @@ def describe(view: CurseView) -> str:
             f"{inside(each)} {' '.join(str(space.number) for space in free_spaces(view, each)) or none}"
             for each in TREASURES
         )
-        parts.append(gettext("Still to loot: {spaces}.", spaces="; ".join(free)))
-        lines = "; ".join(_lines(view))
+        parts.append(gettext("Still to loot: {spaces}.", spaces=parted(free)))
+        lines = parted(_lines(view))
         parts.append(gettext("Open lines and what each would sink: {lines}.", lines=lines))
         parts.append(_doubles(view))
     return " ".join(part for part in parts if part)

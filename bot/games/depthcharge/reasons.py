@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from bot.games.core import Line
-from bot.languages import gettext, labelled, listed
+from bot.languages import gettext, labelled, listed, parted
 
 from .actions import BOARD, Charge, DepthChargeAction, Move
 from .notebook import SonarEvidence, deduce, evidence, proof
@@ -164,4 +164,4 @@ def _needed(known: SonarEvidence, proves: Callable[[SonarEvidence], bool]) -> li
 
 def _listed(reports: list[Heard]) -> str:
     """Reports: “e5: pings at 3 and 5; h8: no ping”."""
-    return "; ".join(labelled(BOARD.names[square], pings(times)) for square, times, _ in reports)
+    return parted(labelled(BOARD.names[square], pings(times)) for square, times, _ in reports)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import MAX_DESCRIPTION, Options, Seat, turn_headline
-from bot.languages import gettext, gettext_noop, labelled, listed, ngettext
+from bot.languages import gettext, gettext_noop, labelled, listed, ngettext, parted
 
 from .actions import BOARD, SEATS, Islands, Mines
 from .view import Deed, DepthChargeView, Side
@@ -150,7 +150,7 @@ def _side(view: DepthChargeView, side: Side) -> str:
         parts.append(gettext("missed at {squares}", squares=", ".join(side.missed)))
     if side.islands:
         parts.append(gettext("islands: {squares}", squares=", ".join(side.islands)))
-    return gettext("{label}: {text}.", label=name_of(side.seat), text="; ".join(parts))
+    return gettext("{label}: {text}.", label=name_of(side.seat), text=parted(parts))
 
 
 def _mines(view: DepthChargeView, side: Side) -> str:

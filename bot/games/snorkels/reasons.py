@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.core import Line, Seat
-from bot.languages import gettext, listed
+from bot.languages import gettext, listed, parted
 
 from .actions import BOARD, PIE, SnorkelsAction, name_of, said
 from .text import air, ending, named, open_tubes
@@ -79,7 +79,7 @@ def _threatened(after: SnorkelsView, last: SnorkelsView, own: Seat, square: str,
         gettext("only {tube} for {squares}", squares=named(BOARD.list(members)), tube=BOARD.names[tube])
         for members, tube in short
     )
-    told = gettext("{square} leaves little air: {tubes}.", square=square, tubes="; ".join(each))
+    told = gettext("{square} leaves little air: {tubes}.", square=square, tubes=parted(each))
     if {BOARD.names[tube] for _, tube in short} != {answer}:
         unsaved = gettext("{side} can’t do enough about it and tries {answer}.", side=side, answer=answer)
         return f"{told} {unsaved}"
