@@ -73,7 +73,7 @@ def paint(scene: Scene[Any, Graph], theme: Theme) -> Image.Image:
     for centre, _, mark in badges:
         write_centred(picture, centre, mark, 38, theme.ink)
     players = scene.header.players if scene.header else ()
-    return _in_colours(picture, theme, [rgb(colour) for player in players for _, colour in player.seats])
+    return _in_colours(picture, theme, [rgb(colour) for player in players for _, colour, _ in player.seats])
 
 
 def _in_colours(picture: Image.Image, theme: Theme, seats: list[RGB]) -> Canvas:

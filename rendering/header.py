@@ -152,8 +152,8 @@ def _players(pen: Pen, header: PictureHeader, left: int = EDGE, row: int = TITLE
             ground, ink = theme.highlight if header.result or header.crown else theme.paper, theme.ink
             pen.fill((across, PILL), PILL // 2, (x, top), ground, theme.ground)
         at = x + PADDING
-        for seat, colour in player.seats:
-            chip = _chip(seat[:1], colour, ground, theme, pen.palette)
+        for _, colour, letter in player.seats:
+            chip = _chip(letter, colour, ground, theme, pen.palette)
             put(pen.picture, chip, (round(at), round(middle - CHIP / 2)))
             at += CHIP + 4
         pen.write(name, size, (at + 6, middle), ink, ground)
@@ -168,7 +168,7 @@ def _last_words(names: list[str]) -> list[str]:
 
 def shown_name(player: Player) -> str:
     """A name as the fonts can write it; else what the person plays."""
-    return writable(player.name) or " ".join(seat for seat, _ in player.seats)
+    return writable(player.name) or " ".join(seat.name for seat in player.seats)
 
 
 def _room(player: Player, name: str, size: int) -> float:
@@ -195,8 +195,8 @@ def chip(letter: str, number: int, ground: RGB, theme: Theme) -> Image.Image:
 def chips(picture: Image.Image, player: Player, at: tuple[int, float], ground: RGB, theme: Theme) -> int:
     """Paste the chips of a player's seats; ``at``: their left end, and their middle. Gives the right end."""
     x, middle = at
-    for seat, colour in player.seats:
-        picture.paste(chip(seat[:1], colour, ground, theme), (x, round(middle - CHIP / 2)))
+    for _, colour, letter in player.seats:
+        picture.paste(chip(letter, colour, ground, theme), (x, round(middle - CHIP / 2)))
         x += CHIP + 4
     return x
 

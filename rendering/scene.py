@@ -11,10 +11,24 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 from zlib import crc32
 
-from bot.games.core import A, Seat
+from bot.games.core import A, AnyGame, Seat
 
 T = TypeVar("T")
 """A view: a game's, or one of those below."""
+
+
+class SeatSign(NamedTuple):
+    """What stands for a seat in a header."""
+
+    name: str
+    colour: int
+    """0xRRGGBB."""
+    letter: str
+
+    @classmethod
+    def of(cls, game: AnyGame, seat: Seat) -> SeatSign:
+        """That of a seat of ``game``."""
+        return cls(game.name_of(seat), game.seat_styles[seat].colour, game.letter_of(seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,8 +37,8 @@ class Player:
 
     name: str
     """Plain, without formats; signs that no font has are left out."""
-    seats: tuple[tuple[str, int], ...]
-    """What they play: the name of each seat, and its colour (0xRRGGBB)."""
+    seats: tuple[SeatSign, ...]
+    """What they play."""
     lit: bool = False
     """Whether it's their turn; at the end, whether they won."""
 

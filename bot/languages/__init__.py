@@ -14,9 +14,11 @@ said. A refusal is raised with its sentence and what is filled in, and speaks wh
 
 from .catalogues import ENGLISH, begun, closest, names, offer
 from .translation import (
+    LETTER,
     gettext,
     gettext_noop,
     labelled,
+    letter_for,
     listed,
     ngettext,
     parted,
@@ -30,11 +32,13 @@ from .translation import (
 
 __all__ = [
     "ENGLISH",
+    "LETTER",
     "begun",
     "closest",
     "gettext",
     "gettext_noop",
     "labelled",
+    "letter_for",
     "listed",
     "names",
     "ngettext",

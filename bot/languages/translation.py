@@ -15,6 +15,7 @@ from . import catalogues
 from .catalogues import ENGLISH
 
 T = TypeVar("T")
+LETTER: Final = "a single letter, which stands for this side on boards, and for no other side of its game"
 _SPOKEN: Final[ContextVar[str]] = ContextVar("language", default=ENGLISH)
 
 
@@ -84,6 +85,11 @@ def some(parts: Sequence[str], most: int) -> list[str]:
     """The first ``most`` of ``parts``, and how many more there are: “a”, “b”, “5 more”."""
     more = len(parts) - most
     return [*parts[:most], ngettext("{number} more", "{number} more", more)] if more > 0 else [*parts]
+
+
+def letter_for(name: str) -> str:
+    """The letter that stands for a side on boards and in diagrams; its ``name`` is English."""
+    return pgettext(LETTER, name)[:1]
 
 
 def parted(parts: Iterable[str]) -> str:

@@ -8,7 +8,17 @@ from typing import Final, Literal
 from PIL import Image, ImageDraw
 
 from bot.games.core.grid import grid
-from bot.games.crackers.actions import CREW, STEPS, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of
+from bot.games.crackers.actions import (
+    CREW,
+    STEPS,
+    Bag,
+    CrackersAction,
+    Flow,
+    Pump,
+    Unbag,
+    Walk,
+    letter_of,
+)
 from bot.games.crackers.view import CrackersView
 from rendering.boards import BoardFrame
 from rendering.cache import cached
@@ -176,7 +186,7 @@ def _crew(picture: TiledPicture, board: BoardFrame, view: CrackersView, theme: T
         places, size = FIGURES["stands"][len(here) - 1]
         for who, (x, y) in zip(here, places, strict=True):
             seat = CREW[who]
-            token = crew(who, name_of(seat)[0], round(cell * size), theme, active=seat in view.to_act)
+            token = crew(who, letter_of(seat), round(cell * size), theme, active=seat in view.to_act)
             at = (left + cell * x, top + cell * y)
             stamp(picture, token, at)
         if dangers & {CREW[who] for who in here}:

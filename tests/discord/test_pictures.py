@@ -107,7 +107,10 @@ async def test_a_picture_names_the_people_and_whose_turn_it_is(sim: Simulation) 
     header = header_of(table)
     assert (header.title, header.turn) == ("Snorkels", "The opening")
     assert [player.name for player in header.players] == [person.name for person in table.seating.people]
-    assert [[name for name, _ in player.seats] for player in header.players] == [["Host"], ["Guest"]]
+    assert [[(sign.name, sign.letter) for sign in player.seats] for player in header.players] == [
+        [("Host", "1")],
+        [("Guest", "2")],
+    ]
     assert [player.lit for player in header.players] == [True, False]
     assert header.result == header.story == ""
 

@@ -18,7 +18,7 @@ from bot.features.lessons.lessons import lessons_of
 from bot.games import GAMES
 from bot.games.core import AnyGame, RulesError
 from bot.games.record import RecordError
-from bot.languages import names
+from bot.languages import LETTER, names
 from bot.local.text import PAGE, sentences
 from tests.text import commands
 from tests.text.sources import ROOT, modules, tree_of
@@ -151,6 +151,8 @@ def of_game(game: AnyGame) -> Iterator[Said]:
     """What the facts, the rule book and the lessons of a game say."""
     place = f"bot/games/{game.key}/game.toml"
     yield Said(place, game.tagline)
+    if game.letter_of.__name__ == "letter_of":  # else it's a key's letter, and the same in each language
+        yield from (Said(place, game.name_of(seat), LETTER) for seat in game.seats)
     if game.known:
         yield Said(place, game.known)
     for option in game.options.values():

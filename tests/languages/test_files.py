@@ -116,7 +116,7 @@ def test_a_language_puts_what_it_wants_behind_a_label(german: Path) -> None:
 def test_what_stands_for_a_name_on_a_board_stands_for_no_other(tag: str) -> None:
     with speaking(tag):
         for game in GAMES.values():
-            letters = [game.name_of(seat)[0] for seat in game.seats]
+            letters = [game.letter_of(seat) for seat in game.seats]
             assert len({*letters}) == len(letters), letters
         begun = [named_in_curse(treasure)[:2] for treasure in TREASURES]
         assert len({*begun}) == len(begun), begun

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops
 from bot.games import GAMES
 from rendering.boards import BoardFrame
 from rendering.canvas import Canvas
-from rendering.scene import Picture, PictureHeader, Player
+from rendering.scene import Picture, PictureHeader, Player, SeatSign
 from rendering.theme import THEMES
 
 from .positions import AnyScene
@@ -54,7 +54,11 @@ def header(key: str, names: tuple[str, ...] = NAMES, lit: int = 0) -> PictureHea
     """A header with one person for each seat, the one at ``lit`` to move."""
     game = GAMES[key]
     players = (
-        Player(name, ((game.name_of(seat), game.seat_styles[seat].colour),), lit=place == lit)
+        Player(
+            name,
+            (SeatSign.of(game, seat),),
+            lit=place == lit,
+        )
         for place, (seat, name) in enumerate(zip(game.seats, names, strict=False))
     )
     return PictureHeader(game.title, "Turn 12", tuple(players))

@@ -20,7 +20,7 @@ from rendering.crackers.painter import layout, paint
 from rendering.crackers.strip import MIDDLE, STRIP, WIDTH
 from rendering.crackers.tiles import FIGURES, STATIONS, depth_sign, front, height_sign, number, square
 from rendering.painting import draw
-from rendering.scene import PictureHeader, Player, Scene
+from rendering.scene import PictureHeader, Player, Scene, SeatSign
 from rendering.theme import THEMES, luminance
 from tests.games.crackers.positions import DUNK
 from tests.games.playing import played
@@ -313,7 +313,9 @@ def test_marks_are_crosses() -> None:
 @pytest.mark.parametrize("name", ["station", "outpost", "bell"])
 def test_every_layout_is_painted_light(name: str) -> None:
     state = start({"board": name, "rounds": None, "path": "wade"})
-    header = PictureHeader("Crackers", "Round 1", (Player("Ann", (("Red", 0xE24A46),), lit=True),))
+    header = PictureHeader(
+        "Crackers", "Round 1", (Player("Ann", (SeatSign("Red", 0xE24A46, "R"),), lit=True),)
+    )
     picture = draw("crackers", Scene(state.view_for(None), header=header))
     assert picture.width == 960
     assert picture.height <= 1.2 * picture.width

@@ -25,7 +25,7 @@ from rendering.curse.painter import DISC, letters_at, paint, shown
 from rendering.curse.score_sheet import CELL, LEFT, SHEET, TOP, cell
 from rendering.curse.woodcut import die, icon, woodcut
 from rendering.painting import draw
-from rendering.scene import PictureHeader, Player, Scene
+from rendering.scene import PictureHeader, Player, Scene, SeatSign
 from rendering.text import width
 from rendering.theme import THEMES, luminance
 from tests.games.curse.playing import bits, space
@@ -345,7 +345,9 @@ def test_letters_have_soft_edges(palette: str) -> None:
 
 def test_with_any_header_the_picture_is_at_most_a_fifth_higher_than_wide() -> None:
     for story in ("", "A story"):
-        header = PictureHeader("Captain’s Curse", "Round 6", (Player("Ann", (("Pirate", 0),)),), result=story)
+        header = PictureHeader(
+            "Captain’s Curse", "Round 6", (Player("Ann", (SeatSign("Pirate", 0, "P"),)),), result=story
+        )
         drawn = draw("curse", Scene(SINKING.view_for(None), header=header))
         assert drawn.height <= 1.2 * drawn.width
 

@@ -11,7 +11,7 @@ from PIL import Image
 
 from rendering import graph
 from rendering.painting import draw
-from rendering.scene import Graph, PictureHeader, Player, Scene
+from rendering.scene import Graph, PictureHeader, Player, Scene, SeatSign
 from rendering.theme import THEMES
 
 from .pictures import in_each_palette
@@ -28,7 +28,11 @@ SHOWN = Graph(
     ((20, "?!"), (21, "??"), (40, "?")),
 )
 HEADER = PictureHeader(
-    "Snorkels", "Finished", (Player("Ann", (("Purple", 0x8E5BD0),), lit=True),), "won", result="!"
+    "Snorkels",
+    "Finished",
+    (Player("Ann", (SeatSign("Purple", 0x8E5BD0, "P"),), lit=True),),
+    "won",
+    result="!",
 )
 
 

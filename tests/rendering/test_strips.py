@@ -9,7 +9,7 @@ from PIL import Image
 
 from bot.games import GAMES
 from rendering.painting import draw
-from rendering.scene import Panel, Player, Scene, Strip
+from rendering.scene import Panel, Player, Scene, SeatSign, Strip
 from rendering.strip import ACROSS, EDGE
 from rendering.theme import THEMES
 
@@ -23,7 +23,7 @@ def strip_of(key: str, count: int) -> Strip:
     """A strip of a random game."""
     game = GAMES[key]
     seat = game.seats[0]
-    player = Player("Marina", ((game.name_of(seat), game.seat_styles[seat].colour),))
+    player = Player("Marina", (SeatSign.of(game, seat),))
     found = positions(key)[1 : count + 1]
     panels = [Panel(Scene(state.view_for(None)), "Turn 12", player, "Purple went to d4.") for state in found]
     return Strip(key, "Since your last turn", tuple(panels))
@@ -50,7 +50,7 @@ def test_every_game_has_strips(key: str) -> None:
 @in_each_palette
 def test_long_names_and_long_lines_stay_on_their_panel(palette: str) -> None:
     plain = strip_of("crackers", 2)
-    seats = tuple((seat, style.colour) for seat, style in GAMES["crackers"].seat_styles.items())
+    seats = tuple(SeatSign.of(GAMES["crackers"], seat) for seat in GAMES["crackers"].seats)
     for name, line in (("W" * 32, "Red went to d2. " * 30), ("\u2068مريم\u2069", "w" * 200), ("", "")):
         long = [replace(each, player=Player(name, seats[:3]), line=line) for each in plain.panels]
         image = picture(replace(plain, panels=tuple(long)), palette).convert("RGB")

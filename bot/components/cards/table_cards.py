@@ -51,6 +51,7 @@ from rendering.scene import (
     PictureHeader,
     Player,
     Scene,
+    SeatSign,
     SmallBoard,
     Strip,
 )
@@ -218,12 +219,12 @@ def _accent(table: Table) -> int:
 
 def header_of(table: Table) -> PictureHeader:
     """What stands above the board: the game, how far it is, who plays what, whose turn it is or who won."""
-    over, styles = table.status == "over", table.game.seat_styles
+    over = table.status == "over"
     held, lit = text.held(table, table.result_seats), text.held(table, _foremost(table))
     players = tuple(
         Player(
             sanitize(person.called),
-            tuple((table.game.name_of(seat), styles[seat].colour) for seat in held.get(person.id, ())),
+            tuple(SeatSign.of(table.game, seat) for seat in held.get(person.id, ())),
             lit=person.id in lit,
         )
         for person in table.seating.people
@@ -805,7 +806,7 @@ def _mover(table: Table, seats: Sequence[Seat]) -> Player:
     """Who is to move with ``seats``."""
     person = table.holder(seats[0])
     game = table.game
-    styles = tuple((game.name_of(seat), game.seat_styles[seat].colour) for seat in dict.fromkeys(seats))
+    styles = tuple(SeatSign.of(game, seat) for seat in dict.fromkeys(seats))
     return Player(sanitize(person.called) if person is not None else "", styles)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from bot.games.core import NotationError, Seat, grid, normalize
-from bot.languages import gettext, gettext_noop
+from bot.languages import gettext, gettext_noop, letter_for
 
 BOARD: Final = grid(8, 8)
 RED: Final = Seat("red")
@@ -26,6 +26,11 @@ WRITTEN: Final = re.compile(r"([a-z][0-9]{1,2})-([a-z][0-9]{1,2})(?:/([0-9]{1,3}
 def name_of(key: str) -> str:
     """What people call a seat, a slot or a value of an option."""
     return gettext(NAMES[key])
+
+
+def letter_of(seat: str) -> str:
+    """The letter of a seat on boards and in diagrams."""
+    return letter_for(NAMES[seat])
 
 
 @dataclass(frozen=True, slots=True)

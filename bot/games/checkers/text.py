@@ -10,7 +10,7 @@ from typing import Final
 from bot.games.core import MAX_DESCRIPTION, normalize, turn_headline
 from bot.languages import gettext, listed, ngettext, parted, pgettext, some
 
-from .actions import BOARD, CHECKERS, RED, SIDES, name_of
+from .actions import BOARD, CHECKERS, RED, SIDES, letter_of, name_of
 from .moving import FARTHEST, goals, hunters, landed, prey, sizes
 from .view import OWNERS, CheckersView, LastTurn, Stack, enemies, mixed, owner, runs
 
@@ -66,7 +66,7 @@ def inside(stack: Stack) -> str:
 
 def brief(stack: Stack) -> str:
     """The stack from the top in letters: ``R2 B1``."""
-    return " ".join(f"{name_of(seat)[0]}{count}" for seat, count in runs(stack))
+    return " ".join(f"{letter_of(seat)}{count}" for seat, count in runs(stack))
 
 
 def text(view: CheckersView) -> str:
@@ -78,7 +78,7 @@ def text(view: CheckersView) -> str:
 
     def cell(square: int) -> str:
         stack = view.stacks[square]
-        mark = f"{name_of(OWNERS[stack[0]])[0]}{len(stack)}{'+' * mixed(stack)}" if stack else "."
+        mark = f"{letter_of(OWNERS[stack[0]])}{len(stack)}{'+' * mixed(stack)}" if stack else "."
         return f"[{mark}]" if BOARD.names[square] in touched else mark
 
     lines = [BOARD.diagram(cell)]

@@ -326,6 +326,8 @@ class Game(Generic[A, V]):
     """What people call a seat, a slot or an option's value."""
     side_title: Callable[[tuple[Seat, ...]], str]
     """A side's name in the lobby."""
+    letter_of: Callable[[str], str] = lambda seat: seat[:1].upper()
+    """The letter of a seat, as the board shows it."""
     moment: Callable[[V], str] = lambda _view: ""
     """What a review calls the turn that a view is before, such as ``Round 4, Red``; empty: its headline."""
     known: str = ""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from bot.games.core import NotationError, Seat, WordByWord, grid, normalize
-from bot.languages import gettext, gettext_noop
+from bot.languages import gettext, gettext_noop, letter_for
 
 RED: Final = Seat("red")
 YELLOW: Final = Seat("yellow")
@@ -53,6 +53,11 @@ STEPS: Final[dict[BagWork, str]] = {"+": "+", "": "=", "-": "-"}
 def name_of(key: str) -> str:
     """What people call a seat, a slot or a value of an option."""
     return gettext(NAMES[key])
+
+
+def letter_of(seat: str) -> str:
+    """The letter of a seat on boards and in diagrams."""
+    return letter_for(NAMES[seat])
 
 
 @dataclass(frozen=True, slots=True)

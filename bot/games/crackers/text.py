@@ -9,7 +9,7 @@ from typing import Final
 from bot.games.core import MAX_DESCRIPTION, Options, Seat
 from bot.languages import gettext, gettext_noop, listed, ngettext, parted, pgettext
 
-from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of, parse
+from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, letter_of, name_of, parse
 from .board import HIGHEST, USUAL, layout, possible
 from .flooding import can_deepen
 from .turns import left_in_words
@@ -58,12 +58,12 @@ def text(view: CrackersView) -> str:
         sand, water = view.sand[square], view.water[square]
         heights = (str(sand) if sand else "") + (f"~{water}" if water else "")
         here = [seat for seat, pawn in zip(CREW, view.pawns, strict=True) if pawn == named]
-        crew = "&" if len(here) > 1 else name_of(here[0])[0] if here else ""
+        crew = "&" if len(here) > 1 else letter_of(here[0]) if here else ""
         return places.get(named, "") + (heights or ("" if named in places else ".")) + crew
 
     legend = gettext(
         "p pod · c control room · ! leak · 2 sandbags · ~1 water · {letters} crew · & several",
-        letters=" ".join(name_of(seat)[0] for seat in CREW),
+        letters=" ".join(letter_of(seat) for seat in CREW),
     )
     return f"{view.grid.diagram(cell)}\n{legend}\n{' · '.join(_crew(view))}"
 

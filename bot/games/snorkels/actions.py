@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from bot.games.core import (
+    GUEST,
+    HOST,
     NotationError,
     PieRule,
     Place,
@@ -17,7 +19,7 @@ from bot.games.core import (
     read_place,
     read_squares,
 )
-from bot.languages import gettext, gettext_noop, pgettext
+from bot.languages import gettext, gettext_noop, letter_for, pgettext
 
 BOARD: Final = grid(7, 7)
 """The squared crater."""
@@ -42,6 +44,11 @@ MAX_LENGTH: Final = 200
 def name_of(key: str) -> str:
     """What people call a seat, a slot or a value of an option."""
     return gettext(NAMES[key])
+
+
+def letter_of(seat: str) -> str:
+    """The letter of a seat on boards and in diagrams; before colours are picked, a number."""
+    return "12"[seat == GUEST] if seat in (HOST, GUEST) else letter_for(NAMES[seat])
 
 
 def said(colour: str) -> str:

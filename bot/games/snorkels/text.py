@@ -8,7 +8,7 @@ from typing import Final
 from bot.games.core import HOST, ORTHOGONAL, Seat, Take, ask_square, normalize, turn_headline
 from bot.languages import gettext, gettext_noop, labelled, listed, ngettext, pgettext, some
 
-from .actions import BOARD, COLOURS, PIE, SnorkelsAction, Stones, name_of, said
+from .actions import BOARD, COLOURS, PIE, SnorkelsAction, Stones, letter_of, name_of, said
 from .view import Cell, SnorkelsView, group, groups, placed
 
 KINDS: Final[tuple[Cell, Cell]] = ("purple", "green")
@@ -26,7 +26,7 @@ def text(view: SnorkelsView) -> str:
 
     def cell(square: int) -> str:
         held = view.cells[square]
-        mark = name_of(held)[0] if held in COLOURS else "#" if held else "."
+        mark = letter_of(held) if held in COLOURS else "#" if held else "."
         return f"[{mark}]" if BOARD.names[square] == view.last else f" {mark} "
 
     return BOARD.diagram(cell)

@@ -27,7 +27,7 @@ from bot.local.text import PAGE, sentences
 from bot.local.validate.messages import Upload
 from bot.local.world.model import Flag, Message
 from rendering.painting import draw
-from rendering.scene import PictureHeader, Player, Scene
+from rendering.scene import PictureHeader, Player, Scene, SeatSign
 from tests.games.playing import played
 from tests.local.conftest import add_channel, seated
 
@@ -560,7 +560,9 @@ async def test_the_curse_s_choices_keep_their_rows_and_its_map_is_in_view(
         _, step = next(each for each in found if each.slug == "the-curse-strikes").steps
         words = ("✅ Six points.", "-# Black 6: Coin 36.", step.say, prompts.ask(view, ()))
     card = Card("-# Captain’s Curse · Table 1", (CardImage("The island"),), words, (*chosen, services))
-    header = PictureHeader("Captain’s Curse", "Turn 2", (Player("Finn", (("Pirate", 0x8B5A2B),), lit=True),))
+    header = PictureHeader(
+        "Captain’s Curse", "Turn 2", (Player("Finn", (SeatSign("Pirate", 0x8B5A2B, "P"),), lit=True),)
+    )
     picture = draw("curse", Scene(view, header=header)).data
     payload: Json = {"flags": int(Flag.COMPONENTS_V2), "components": layout(card).to_components()}
     upload = Upload(0, "board.png", picture)
