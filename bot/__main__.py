@@ -12,7 +12,7 @@ from pathlib import Path
 from data.files import UnreadableFile
 from data.store.program import INSTALLED, program
 
-from .errors import StartError
+from .errors import StartError, forbidden
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -178,7 +178,7 @@ def _on_database(chosen: argparse.Namespace) -> int:
     except BrokenPipeError:
         raise
     except (StartError, StoreError, OSError) as error:
-        print(error, file=sys.stderr)
+        print(forbidden(error) or error, file=sys.stderr)
         return 1
     return 0
 

@@ -21,3 +21,10 @@ class InvalidSettings(StartError):
 
 class Stopped(StartError):
     """The bot can't go on; the message says what to do."""
+
+
+def forbidden(error: Exception) -> str:
+    """What to do about an error that a file is somebody else's; empty for any other."""
+    if not isinstance(error, PermissionError) or error.filename is None:
+        return ""
+    return f"You may not use {error.filename}. Run the command as the bot’s user, or with sudo."

@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
+from bot.errors import forbidden
+
 
 @dataclass(frozen=True, slots=True)
 class CheckResult:
@@ -58,5 +60,5 @@ async def results(what: str, check: Check, where: str = "") -> AsyncIterator[Che
     except NoAnswer:
         raise
     except Exception as error:  # noqa: BLE001 (whatever it is, the other checks are made)
-        told = f"{where}This couldn’t be checked ({error!r}). If it stays so, please report it."
-        yield skipped(told, what=what)
+        told = forbidden(error) or f"This couldn’t be checked ({error!r}). If it stays so, please report it."
+        yield skipped(f"{where}{told}", what=what)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import re
 from typing import Any
 
@@ -223,6 +224,19 @@ async def test_checks_of_this_machine_that_fail_themselves_are_said_to_be_unchec
         "-- This couldn’t be checked (PermissionError('not for you')). If it stays so, please report it."
     ]
     assert len(lines) == 15
+
+
+async def test_what_only_the_bot_s_user_may_look_at_is_said_to_whoever_is_somebody_else(
+    doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(*_given: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", "/var/lib/bot/table.sqlite3")
+
+    monkeypatch.setattr(local_checks, "disk", closed)
+    (line,) = (await doctor(0))["disk"]
+    assert line == (
+        "-- You may not use /var/lib/bot/table.sqlite3. Run the command as the bot’s user, or with sudo."
+    )
 
 
 async def test_events_that_the_running_bot_could_not_read_are_told(
