@@ -247,8 +247,13 @@ def test_hosts_read_about_them() -> None:
         "docker compose up -d",
         "captains-table service | sudo tee",
         unit("Environment").replace("%S", "/var/lib"),
+        f"sudo chown {said('USER')[0]} ",
+        "sudo apt install python3-venv",
+        "sudo systemctl clean --what=state",
+        "MaxRetentionSec=",
     ):
         assert word in readme, word
+    assert "sudo apt install python3-venv" in read("README.md")
     assert unit("ExecStart").startswith("/opt/captains-table/.venv/bin/")
 
 
