@@ -39,6 +39,8 @@ def explain(line: Line[CrackersAction, CrackersView]) -> str:
                 return ""
         best = gettext("The next best is to {deed}.", deed=deeds(other.views[0], other.actions[:1]))
         return " ".join(filter(None, (wall, stopped, best, then, _cost(other, seat))))
+    if not line.cost and last.outcome is not None:
+        return ending(last)
     if not line.cost:
         return gettext("After that, you can’t win this turn any more.") if line.theme == "drown" else ""
     answers = [
