@@ -21,7 +21,8 @@ def notice(text: str, until: str, now: int) -> None:
 
     :raises StartError: when the text or the time can't be one.
     """
-    text = " ".join(text.split())
+    # On cards, the time follows in brackets.
+    text = " ".join(text.split()).removesuffix(".")
     if not 0 < len(text) <= MAX_TEXT:
         raise StartError(f"Give a notice of 1 to {MAX_TEXT} characters.")
     end = _moment(until, now)

@@ -8,7 +8,7 @@ from data.store.queries.notices import Notice
 
 from .simulation import Simulation
 
-SAID = "🔧 From the bot’s host: An upgrade tonight (until <t:{until}:f>)"
+SAID = "🔧 From the bot’s host: An upgrade tonight (until <t:{until}:t>)"
 
 
 async def look(sim: Simulation) -> None:
@@ -32,6 +32,13 @@ async def test_a_notice_is_on_what_is_shown_while_it_holds_and_changes_no_card_b
     assert line in sim.card(sim.place())
     await sim.pass_time(3601)
     assert line not in await sim.ann.say("games"), "over, without another look"
+
+
+async def test_a_notice_for_more_than_a_day_says_the_day(sim: Simulation) -> None:
+    until = sim.tables.now() // 1000 + 25 * 3600
+    await notices.change(sim.store, Notice("Soon", until * 1000))
+    await look(sim)
+    assert f"(until <t:{until}:f>)" in await sim.ann.say("games")
 
 
 async def test_a_bot_looks_when_it_starts_and_what_is_taken_back_is_gone_at_the_next_look(

@@ -45,10 +45,10 @@ async def test_a_running_bot_reads_what_another_process_has_set_changed_and_remo
         assert await stored.current(store) is None
         said = await command(" An upgrade\n tonight. ", "--until", "21:00")
         assert said.startswith("Cards have this notice until 2026-09-21 21:00 CEST. ")
-        assert await stored.current(store) == Notice("An upgrade tonight.", _at("2026-09-21 21:00+02:00"))
-        assert await command() == "An upgrade tonight. (until 2026-09-21 21:00 CEST)\n"
+        assert await stored.current(store) == Notice("An upgrade tonight", _at("2026-09-21 21:00+02:00"))
+        assert await command() == "An upgrade tonight (until 2026-09-21 21:00 CEST)\n"
         await command("Later.", "--until", "2026-11-03 09:30")
-        assert await stored.current(store) == Notice("Later.", _at("2026-11-03 09:30+01:00"))
+        assert await stored.current(store) == Notice("Later", _at("2026-11-03 09:30+01:00"))
         await command("--remove")
         assert await stored.current(store) is None
     finally:

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from bot.components.hooks import BotContext, Extras, Feature, Interaction
 from bot.languages import gettext
+from bot.people.absences import DAY
 from bot.tables.model.table import LIVE, Table
 from data.store.queries import notices
 from data.store.queries.notices import Notice
@@ -27,10 +28,11 @@ class HostNotice:
         self._notice = await notices.current(context.tables.store)
 
     def _lines(self, context: BotContext) -> tuple[str, ...]:
-        notice = self._notice
-        if notice is None or notice.until <= context.tables.now():
+        notice, now = self._notice, context.tables.now()
+        if notice is None or notice.until <= now:
             return ()
-        until = f"<t:{notice.until // 1000}:f>"
+        # Within a day, the hour is enough.
+        until = f"<t:{notice.until // 1000}:{'t' if notice.until - now < DAY else 'f'}>"
         return (gettext("🔧 From the bot’s host: {text} (until {time})", text=notice.text, time=until),)
 
     async def extras(self, context: BotContext, table: Table) -> Extras:
