@@ -27,6 +27,8 @@ from .errors import InvalidSettings
 
 HERE: Final = "127.0.0.1"
 """This machine alone."""
+GUIDE: Final = Path(__file__).parents[1] / "data" / "hosting" / "README.md"
+"""The guide for hosts, where it's installed."""
 ENV: Final = Path(".env")
 LOGIN_REFUSED: Final = (
     "Discord rejected the token. Get a new one in the developer portal (Bot → Reset Token) and set "
@@ -176,7 +178,7 @@ def read_settings() -> Settings:
 def ignored_settings() -> str:
     """That there are names which look like settings, but aren't; empty without any."""
     names = " or ".join(name for name, meant in _unknown(_env_file()) if not meant)
-    return f"The bot has no setting {names}. data/hosting/README.md lists all of them." if names else ""
+    return f"The bot has no setting {names}. {GUIDE} lists all of them." if names else ""
 
 
 def text_encoding(start: bytes) -> str:

@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from bot.config import ENV
+from bot.config import ENV, GUIDE
 from bot.errors import StartError
 from data.store.program import INSTALLED, program
 
-UNIT: Final = Path(__file__).parents[2] / "data" / "hosting" / f"{INSTALLED}.service"
+UNIT: Final = GUIDE.with_name(f"{INSTALLED}.service")
 SHIPPED: Final = Path("/opt/captains-table")
 """Where the unit expects the program and its settings."""
 HOMES: Final = ("/home", "/root")
@@ -37,7 +37,7 @@ def for_good() -> str:
     if in_container():
         return "Outside this container, “docker compose up -d” starts it with the machine."
     if not BOOTED.is_dir():
-        return "It stops when this window closes. data/hosting/README.md says how it starts with the machine."
+        return f"It stops when this window closes. How it starts with the machine is in {GUIDE}."
     # The file's last line may not end.
     line = rf"printf '\n%s\n' CAPTAINS_TABLE_DB=/var/lib/{INSTALLED}/{INSTALLED}.sqlite3"
     return (

@@ -23,7 +23,7 @@ from bot.local.world.model import Permission
 
 from .examined import Answers, Captured
 from .sample_database import SampleDatabase
-from .test_packing import read
+from .test_packing import ROOT, read
 
 
 @pytest.fixture
@@ -191,7 +191,7 @@ async def test_how_it_starts_with_the_machine(
     monkeypatch.setenv("DISCORD_TOKEN", local.token)
     for name, kept, words in (
         ("BOOTED", folder, f">> {folder / '.env'}\n"),
-        ("BOOTED", folder / "gone", "It stops when this window closes."),
+        ("BOOTED", folder / "gone", f" is in {ROOT / 'data/hosting/README.md'}.\n"),
         ("CONTAINERS", (folder,), "“docker compose up -d”"),
     ):
         monkeypatch.setattr(service_unit, name, kept)
