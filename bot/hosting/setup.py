@@ -82,10 +82,10 @@ def _with_token(*, questions: bool) -> Settings:
                 me = asyncio.run(_ask_discord(settings, "/users/@me"))
                 print(f"Discord accepts the token. The bot is called {me['username']}.")
                 return settings
-        except Refused as refused:
+        except Refused:
             if not questions:
                 raise
-            print(refused)
+            print("Discord rejected that token.")
         print(f"Your application’s token is at {PORTAL}, on the page Bot (Reset Token).")
         try:
             # There it's read, and checked, like any other setting.

@@ -76,7 +76,7 @@ async def test_from_a_token_to_the_first_card(
     assert await host.sets_up("a b", "wrong", local.token, "0", "99", "2", "1") == 0
     out, err = capsys.readouterr()
     assert "A token has no spaces" in out
-    assert LOGIN_REFUSED in out
+    assert "Discord rejected that token.\nYour application’s token is at " in out
     assert kept(folder) == f"CAPTAINS_TABLE_BACKUPS_KEPT=3\nDISCORD_TOKEN={local.token}\n"
     assert f"&permissions={PERMISSIONS.value}\n" in out
     assert f"  1  #{places[0].name} in {local.world.guild_name}\n" in out
