@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import pytest
 from PIL import Image
 
-from bot.components.cards import table_cards
+from bot.components.cards import table_cards, text
 from bot.components.cards.table_cards import header_of
 from bot.components.interactions.card import Card, as_new
 from rendering.jobs import has_painter
@@ -119,6 +119,16 @@ async def test_a_picture_names_the_people_and_whose_turn_it_is(sim: Simulation) 
     header = header_of(await tables.get(1))
     assert [player.lit for player in header.players] == [False, True]
     assert header.result == f"{first.called} resigned. {second.called} wins."
+
+
+async def test_a_picture_s_banner_has_whole_sentences(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sim.begin()
+    await sim.tables.resign(1, sim.ann.person)
+    told = " ".join(["Green’s last group on d4 and e4 had no air left, so purple wins."] * 2)
+    monkeypatch.setattr(text, "ending", lambda _table: told)
+    assert header_of(await sim.tables.get(1)).result == told
 
 
 async def test_a_preview_says_that_it_is_one_in_the_picture_and_in_words(

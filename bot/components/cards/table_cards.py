@@ -61,6 +61,8 @@ from . import text
 log: Final = structlog.get_logger(__name__)
 QUIET: Final = 0x5B6270
 """The accent of cards on which it is nobody's turn."""
+MAX_ENDING: Final = 400
+"""Characters of how a game ended, names included; what has no room in a picture, its painter leaves out."""
 MAX_LISTED: Final = 20
 """Tables that a person's list names."""
 MAX_REQUESTS: Final = 4
@@ -233,7 +235,7 @@ def header_of(table: Table) -> PictureHeader:
         table.game.title,
         text.headline(table, table.view_for(None)),
         players,
-        result=sanitize(text.ending(table)) if over else "",
+        result=sanitize(text.ending(table), MAX_ENDING) if over else "",
         crown=_crown(table),
     )
 
