@@ -118,6 +118,9 @@ def test_what_stands_for_a_name_on_a_board_stands_for_no_other(tag: str) -> None
         for game in GAMES.values():
             letters = [game.letter_of(seat) for seat in game.seats]
             assert len({*letters}) == len(letters), letters
+            if game.letter_of.__name__ == "letter_of":  # else it's on the board in each language alike
+                named = (game.name_of(seat).upper() for seat in game.seats)
+                assert all(map(str.__contains__, named, letters)), letters
         begun = [named_in_curse(treasure)[:2] for treasure in TREASURES]
         assert len({*begun}) == len(begun), begun
 
