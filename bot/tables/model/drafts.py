@@ -46,12 +46,16 @@ def in_order(steps: list[str]) -> list[str]:
 
 def forced(paths: Paths, steps: Steps) -> Steps:
     """``steps`` and the steps that follow without a choice."""
-    depth = len(steps)
-    longer = [path for path in paths if path[:depth] == steps and len(path) > depth]
-    while len(nexts := {path[len(steps)] for path in longer}) == 1:
+    while True:
+        depth, nexts = len(steps), set[str]()
+        for path in paths:
+            if len(path) > depth and path[:depth] == steps:
+                nexts.add(path[depth])
+                if len(nexts) > 1:
+                    return steps
+        if not nexts:
+            return steps
         steps = (*steps, *nexts)
-        longer = [path for path in longer if len(path) > len(steps)]
-    return steps
 
 
 def labels(table: Table, seat: Seat, path: Steps) -> list[str]:
