@@ -119,6 +119,9 @@ class ComputerPlayer(Generic[A, V, S]):
     """How turns of finished games are judged; None: there are no reviews."""
     hint: Callable[[V, Choice[A]], Hint] | None = None
     """Leads to a choice; None: there are no hints."""
+    hindsight: Callable[[Sequence[A]], int | None] | None = None
+    """The most points found for a game alone of which all chance is known, by what it brings in turn; None if
+    they can't be found. None here: nobody can ask that."""
     learnt: LearntFile | None = None
     """What it has learnt; it also plays without, but not as well. None: it plays by formulas alone."""
     needed: LearntFile | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import AsyncIterator, Callable, Hashable, Mapping
+from collections.abc import AsyncIterator, Callable, Hashable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from random import Random
@@ -20,7 +20,7 @@ from bot.players.player import LEVELS, Choice, ComputerPlayer, Hint, Legal
 from bot.workers.process import ProcessWorker, poll
 from bot.workers.worker import T, Ts, WorkerClosed, WorkerDied
 
-from .search import SearchFault, judge, search
+from .search import SearchFault, judge, look_back, search
 
 log: Final = logging.getLogger(__name__)
 
@@ -124,6 +124,19 @@ class Thinkers:
         async with self._turn_of(table) as worker:
             asked = f"the reviewer of {game.key}"
             return await self._ask(worker, asked, judge, reviewer.judge, view, legal, action, seed, spoken())
+
+    async def hindsight(self, game: AnyGame, chance: Sequence[Any], *, table: Hashable) -> int | None:
+        """The most points found for a game alone with all its ``chance``; None if they can't be found.
+
+        Waits in the same line as :meth:`choose`.
+
+        :raises WorkerClosed: when the thinkers are closed first.
+        """
+        find = self._players[game.key].hindsight if self.offers(game.key) else None
+        if find is None:
+            return None
+        async with self._turn_of(table) as worker:
+            return await self._ask(worker, f"the hindsight of {game.key}", look_back, find, chance)
 
     async def choose(
         self, game: AnyGame, level: str, view: Any, legal: Legal[Any], seed: int, *, table: Hashable

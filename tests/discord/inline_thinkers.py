@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -11,7 +11,7 @@ from bot.games.core import Game, Placement
 from bot.languages import spoken
 from bot.players.judgement import Judgement, Reviewer
 from bot.players.player import Choice, Hint, Legal
-from bot.thinking.search import SearchFault, judge, search
+from bot.thinking.search import SearchFault, judge, look_back, search
 from bot.thinking.thinkers import Thought, draw
 from bot.workers.worker import WorkerClosed
 from tests.players.registry import PLAYERS
@@ -36,6 +36,8 @@ class InlineThinkers:
         """Game, level and view of every search."""
         self.judged = 0
         """How many turns were judged."""
+        self.looked_back = 0
+        """How many games were looked back on."""
         self.value = 0.5
         self.held = False
         """Whether searches take long: they look again every ``LONG_S`` seconds of simulated time."""
@@ -94,6 +96,16 @@ class InlineThinkers:
         if asked not in JUDGED:
             JUDGED[asked] = judge(reviewer.judge, view, legal, action, seed, language)
         found = JUDGED[asked]
+        assert not isinstance(found, SearchFault), found
+        return found
+
+    async def hindsight(self, game: Game[Any, Any], chance: Sequence[Any], *, table: Hashable) -> int | None:
+        assert table is not None
+        self.looked_back += 1
+        await self._let_go()
+        find = PLAYERS[game.key].hindsight
+        assert find is not None
+        found = look_back(find, chance)
         assert not isinstance(found, SearchFault), found
         return found
 

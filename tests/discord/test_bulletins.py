@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from unittest.mock import patch
 
@@ -23,7 +24,7 @@ from data.store.records import Address
 from rendering.scene import PaintError
 from rendering.studio import Studio
 
-from .playing import attempt
+from .playing import attempt, thinkers
 from .server import FORUM
 from .simulation import Member, Simulation, new_bot, wall
 from .test_puzzles import daily_board, play, puzzle_today, refuted, solve
@@ -106,6 +107,26 @@ async def test_it_is_edited_with_how_many_here_have_solved_it_and_played(sim: Si
     await until(sim, 9)
     assert "2 people here solved it." in news.last_message
     assert f"yesterday’s best: <@{sim.ann.id}>, " in news.last_message
+
+
+@pytest.mark.usefixtures("inline_thinkers")
+async def test_the_day_after_it_says_what_the_dice_were_good_for(sim: Simulation) -> None:
+    """It's looked for once, though the message is edited."""
+    _, news = await asked(sim)
+    await until(sim, 9)
+    await attempt(sim, sim.ann)
+    await settled(sim)
+    said = "The best play known with the same dice makes "
+    assert said not in news.last_message, "they aren't known before the day is over"
+    await until(sim, 9)
+    found = re.search(rf"{said}(\d+) points", news.last_message.text)
+    assert found
+    assert int(found[1]) > 80
+    await attempt(sim, sim.bob)
+    await settled(sim)
+    assert "1 person here has played it." in news.last_message
+    assert found[0] in news.last_message
+    assert thinkers(sim).looked_back == 1
 
 
 async def test_who_solved_it_elsewhere_is_nobodys_business(sim: Simulation) -> None:

@@ -156,6 +156,15 @@ async def test_yesterdays_attempt_can_be_finished_today(service: TableService, r
     assert await daily.unfinished(service, CURSE, ANN.id, HARBOUR) is None
 
 
+async def test_once_a_day_is_over_its_dice_are_those_that_everybody_had(service: TableService) -> None:
+    began = [rolls(await played(service, person)) for person in (ANN, BOB)]
+    found = await daily.results(service.store, CURSE, HARBOUR, days.day_at(service.now()))
+    for own in began:
+        assert [*map(str, found)][: len(own)] == [*map(str, own)]
+    assert max(map(len, began)) < len(found)
+    assert await daily.results(service.store, CURSE, HARBOUR, "2026-01-01") == (), "nobody played"
+
+
 @pytest.mark.parametrize(
     ("finished", "today", "length"),
     [

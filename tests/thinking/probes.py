@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -88,6 +88,16 @@ def judge(view: HexView, legal: Legal[Any], action: Any, rng: Random) -> Judgeme
 def misjudge(view: HexView, legal: Legal[Any], action: Any, rng: Random) -> Judgement[Any] | None:
     """Raise an error that says what is secret."""
     raise KeyError(SECRET)
+
+
+def look_back(chance: Sequence[int]) -> int:
+    """The number of the process, and what chance brought.
+
+    :raises KeyError: with what is secret, if it brought nothing.
+    """
+    if not chance:
+        raise KeyError(SECRET)
+    return os.getpid() + sum(chance)
 
 
 def lead(view: HexView, choice: Choice[Any]) -> Hint:

@@ -267,6 +267,20 @@ async def test_a_reviewer_that_fails_has_no_opinion_and_the_log_keeps_its_secret
     assert probes.SECRET not in caplog.text
 
 
+async def test_hindsight_comes_from_a_process_if_the_game_has_it_and_does_not_fail(
+    hire: Callable[..., Thinkers], caplog: pytest.LogCaptureFixture
+) -> None:
+    assert await hire().hindsight(GAME, (1, 2), table=1) is None, "nobody can ask that"
+    player = replace(players()[GAME.key], hindsight=probes.look_back)
+    thinkers = Thinkers(1, {GAME.key: player}, Polls())
+    found = await thinkers.hindsight(GAME, (1, 2), table=1)
+    assert found == thinkers.pids[0] + 3
+    assert await thinkers.hindsight(GAME, (), table=1) is None
+    await thinkers.close()
+    assert "KeyError at probes.py" in caplog.text
+    assert probes.SECRET not in caplog.text
+
+
 async def test_a_hint_leads_to_what_the_strongest_level_would_choose(
     hire: Callable[..., Thinkers], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hmac
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from bot.games.core import CHANCE, AnyGame, DailyChallenge
 from bot.tables import days
@@ -23,6 +23,8 @@ from data.store.records import NOWHERE, Address
 from data.store.store import Store
 
 LONGEST_STREAK: Final = 1000
+RESULTS: Final = 80
+"""More results of chance than any challenge takes."""
 
 
 def require_sight(table: Table, person: int) -> None:
@@ -46,6 +48,16 @@ async def sweep(service: TableService) -> None:
 
 def generator(secret: bytes, challenge: DailyChallenge, guild: int, day: str, number: int) -> Random:
     return Random(_digest(secret, f"dice{challenge.salt} {guild} {day} {number}"))
+
+
+async def results(store: Store, game: AnyGame, guild: int, day: str) -> tuple[Any, ...]:
+    """What chance brought a server on ``day``, which is over, in turn; none if it was under older rules."""
+    if await attempts.rules_of(store, game.key, guild, day) != game.rules:
+        return ()
+    secret, challenge = await attempts.secret(store), challenge_of(game)
+    begun = game.start(game.read_options({}))
+    rngs = (generator(secret, challenge, guild, day, number) for number in range(RESULTS))
+    return tuple(begun.sample_chance(rng) for rng in rngs)
 
 
 def _claim(secret: bytes, challenge: DailyChallenge, guild: int, day: str, person: int) -> str:

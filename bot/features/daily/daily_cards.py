@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from discord import app_commands
 
@@ -218,7 +218,23 @@ async def extras(service: TableService, table: Table) -> Extras:
     return Extras(lines=(gettext("Your best score so far."),))
 
 
-async def _day(context: BotContext, server: int, day: str) -> BulletinPart | None:
+Known: TypeAlias = dict[tuple[str, int, str], int]
+"""The most points that are known for a challenge: by game, server and day."""
+
+
+async def _best_known(context: BotContext, known: Known, game: AnyGame, server: int, day: str) -> int:
+    """The most points found with the chance of a day that is over; 0 if none can be found."""
+    key, store = (game.key, server, day), context.tables.store
+    if key not in known:
+        chance = await daily.results(store, game, server, day)
+        found = await context.thinkers.hindsight(game, chance, table=key) if chance else None
+        for old in [each for each in known if each[2] != day]:
+            del known[old]
+        known[key] = found or 0
+    return known[key]
+
+
+async def _day(known: Known, context: BotContext, server: int, day: str) -> BulletinPart | None:
     """The day's challenges for a server: how many have met them, and who was the best yesterday."""
     lines, controls, below = list[str](), list[Control](), list[str]()
     for game in context.tables.games.values():
@@ -252,6 +268,11 @@ async def _day(context: BotContext, server: int, day: str) -> BulletinPart | Non
                     points=best,
                 )
             )
+            if most := await _best_known(context, known, game, server, days.day_before(day)):
+                most = max(most, before[0].score.points)
+                points = ngettext("{number} point", "{number} points", most)
+                told = gettext("The best play known with the same dice makes {points}.", points=points)
+                below.append(f"-# {told}")
     return BulletinPart(tuple(lines), controls=tuple(controls), below=tuple(below)) if controls else None
 
 
@@ -285,7 +306,7 @@ def _open(bot: BotClient) -> Feature:
         if table is not None and table.private and table.status == "over" and table.address.guild is not None:
             context.features.day_changed(table.address.guild)
 
-    return replace(FEATURE, table_shown=shown)
+    return replace(FEATURE, day=partial(_day, {}), table_shown=shown)
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
@@ -301,7 +322,6 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
 FEATURE: Final = Feature(
     name="daily challenges",
     open=_open,
-    day=_day,
     week=_week,
     subcommands=_subcommands,
     chance=daily.chance,

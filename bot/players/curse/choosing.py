@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from operator import attrgetter
 from random import Random
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from bot.games.core.grid import bits
 from bot.games.curse.actions import BLACK, TREASURES, CurseAction, Loot, Pass, Sink
@@ -15,9 +15,12 @@ from bot.players.learnt import UNIT
 from bot.players.player import Alternative, Choice, Legal, drawn, shown
 
 from .board import CurseBoard, Way, read
-from .outlook import Outlook, Play, learnt
+from .outlook import ROLLS, Outlook, Play, learnt
 from .policy import PASS, SPARE, Option, cheapest, options, price, space_for
 from .tides import Fall
+
+NEAR: Final = 0.4
+"""Turns are nearly alike that seem to be less than so many points apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +29,8 @@ class PirateSettings:
 
     learnt: bool = False
     """Whether it goes by what was learnt, if that can be read; else by the quick judgement."""
+    looks: int = 0
+    """Of so many turns that seem best by it, and nearly alike, all rolls that can follow are tried."""
     foresight: float = 1.0
     """How much of what comes after this turn is seen: 0 for nothing, 1 for all that the judgement knows."""
     temperature: float = 0.0
@@ -97,8 +102,11 @@ def known(view: CurseView) -> bool:
     return view.edition == NEWEST and learnt() is not None
 
 
-def by_outlook(view: CurseView) -> list[Ranked]:
-    """Every action by the learnt tables, with the best line if one has to sink; the best first."""
+def by_outlook(view: CurseView, looks: int = 0) -> list[Ranked]:
+    """Every action by the learnt tables, with the best line if one has to sink; the best first.
+
+    Of as many as ``looks`` that are nearly as good as the best, all rolls that can follow are tried.
+    """
     board, found = read(view), list[Ranked]()
     if view.phase == "sink":
         found = [_sunk(board, Sink(fall.label), fall) for fall in board.tide.falls]
@@ -123,7 +131,23 @@ def by_outlook(view: CurseView) -> list[Ranked]:
         if board.must_pass(*view.dice):
             falls = board.tide.falls or (None,)
             found.append(max((_sunk(board, Pass(), fall) for fall in falls), key=attrgetter("rank")))
-    return sorted(found, key=attrgetter("rank"), reverse=True)
+    found.sort(key=attrgetter("rank"), reverse=True)
+    near = sum(each.rank > found[0].rank - NEAR for each in found[:looks])
+    if near > 1:
+        found[:near] = sorted(map(_rolled, found[:near]), key=attrgetter("rank"), reverse=True)
+        last = found[near - 1].rank
+        found[near:] = [each._replace(rank=min(each.rank, last)) for each in found[near:]]
+    return found
+
+
+def _rolled(ranked: Ranked) -> Ranked:
+    """What an action is worth by the mean of all rolls that can follow, each played best."""
+    outlook = Outlook(ranked.candidate.after)
+    if outlook.board.over:
+        return ranked
+    found = [outlook.rolled(*dice) for dice in ROLLS]
+    worth, points = (sum(each) / (len(ROLLS) * UNIT) for each in zip(*found, strict=True))
+    return ranked._replace(points=points, rank=worth)
 
 
 def _sunk(board: CurseBoard, action: CurseAction, fall: Fall | None) -> Ranked:
@@ -154,7 +178,8 @@ def choose(
     settings: PirateSettings,
 ) -> Choice[CurseAction]:
     """The pirate's choice."""
-    found = by_outlook(view) if settings.learnt and known(view) else by_formula(view, rng, settings)
+    goes = settings.learnt and known(view)
+    found = by_outlook(view, settings.looks) if goes else by_formula(view, rng, settings)
     best = found[0]
     found.sort(key=attrgetter("rank"), reverse=True)
     return Choice(

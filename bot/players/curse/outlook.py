@@ -32,7 +32,9 @@ from .tides import Fall, Tide, tide
 
 SEEN: Final = 4
 """Of so many lines one sinks together with a die; more of them found no better turns."""
-CAPTAIN: Final = 25
+HOPELESS: Final = 4 * UNIT
+"""A column isn't tried with a die of a coming roll if by the prospects another seems so much better."""
+CAPTAIN: Final = 23
 """What the chance to become Captain counts for, in points a whole one."""
 DROWNED: Final = 60
 """What sinking the last land counts for, in points."""
@@ -334,7 +336,7 @@ class Outlook:
         self.board.settle()
         self._free = placed(board.free)
         self._known: dict[tuple[int, bool, int, int], Found | None] = {}
-        self._plays: dict[tuple[int, bool], list[Play]] = {}
+        self._plays: dict[tuple[int, bool, bool], list[Play]] = {}
         self._taken: dict[tuple[int, int], tuple[int, int]] = {}
         self._lines = [self._line(None)]
 
@@ -387,12 +389,28 @@ class Outlook:
         seen = 0 if par < least else min((par >> 8) - LEAST, 47)
         return rows[CROSS + min(crosses, 17)] + rows[CELL + cells] + rows[PAR + seen]
 
-    def plays(self, value: int, *, cursed: bool) -> list[Play]:
-        """The ways to take a die that shows ``value``, each column, space and line."""
-        found = self._plays.get((value, cursed))
+    def plays(self, value: int, *, cursed: bool, hopeful: bool = False) -> list[Play]:
+        """The ways to take a die that shows ``value``, each column (if it's hopeful), space and line."""
+        found = self._plays.get((value, cursed, hopeful))
         if found is None:
-            found = self._plays[value, cursed] = self._looted(value, cursed=cursed)
+            columns = self._fitting(value, cursed=cursed, hopeful=hopeful)
+            found = self._plays[value, cursed, hopeful] = self._looted(value, columns, cursed=cursed)
         return found
+
+    def _fitting(self, value: int, *, cursed: bool, hopeful: bool) -> Sequence[int]:
+        """The columns that a die fits, or those of them that aren't hopeless."""
+        columns = self.board.columns_for(value)
+        if not hopeful or len(columns) < 2:
+            return columns
+        depths, sea = self.board.depths, self._lines[0].sea
+        prospects_ = hopes()[max(sea.spare - cursed, 0)][min(self.board.charms, 3)]
+        hoped = []
+        for column in columns:
+            row, after = ROW[value][column], depths[:]
+            after[column] = row + 1
+            hoped.append((depths[column] - row) * UNIT + prospects_[shape_of(after)])
+        least = max(hoped) - HOPELESS
+        return [column for column, each in zip(columns, hoped, strict=True) if each > least]
 
     def stands(self) -> Play:
         """The position as it is, after a turn."""
@@ -476,7 +494,7 @@ class Outlook:
         """The best play of a die that shows ``value``; None if it fits nowhere."""
         key = value, cursed, charms, doubles
         if key not in self._known:
-            plays = self.plays(value, cursed=cursed)
+            plays = self.plays(value, cursed=cursed, hopeful=True)
             self._known[key] = max(self.worths(plays, charms, doubles), default=None)
         return self._known[key]
 
@@ -531,7 +549,7 @@ class Outlook:
         fewer = shore(self.board.tide).spare - shore(fall.after).spare
         return 4 * (takes & self._free).bit_count() + fall.count + 6 * fewer
 
-    def _looted(self, value: int, *, cursed: bool) -> list[Play]:
+    def _looted(self, value: int, into: Sequence[int], *, cursed: bool) -> list[Play]:
         board, lines = self.board, self._lines
         if cursed and board.tide.falls:
             if len(lines) == 1:
@@ -543,10 +561,8 @@ class Outlook:
         _, columns, _, _, _, price, gift, room, _, _ = self._learnt.points
         rows, spaces_here = self._learnt.rows, _spaces()
         found: list[Play] = []
-        for column in COLUMNS:
+        for column in into:
             row, pattern = ROW[value][column], self._free >> 6 * column & 63
-            if row < board.depths[column] or not pattern:
-                continue
             whole = row == ROWS - 1
             spaces = [pattern] if whole else [1 << place for place in range(6) if pattern >> place & 1]
             for line in lines:

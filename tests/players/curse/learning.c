@@ -5,7 +5,7 @@
  * for each treasure; then what is hoped for, times 256, by sinkings left, charms and shapes; then for each line the
  * spaces beyond it, and those that have to sink before it is open. Standard output: the numbers of the file, as int.
  * With a third argument, a file of such numbers, it plays by them instead, and writes every turn: the dice, what it is
- * worth, and the sheet after it.
+ * worth, and the sheet after it; with a fourth, as carefully as the player.
  *
  * The points are a sum of what is hoped for (bot/players/curse/prospects.py), of table entries, and of what a layer
  * of hidden units adds; the log-odds of the title are such a sum, too. After each game its turns are gone through
@@ -19,7 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CAPTAIN 25.0 /* points for the title */
+#define LEARNT_CAPTAIN 18.0 /* points for the title */
+#define PLAYED_CAPTAIN 23.0 /* … as the player counts it (outlook.py) */
 #define DRY 6.0 /* points for dry land at the beginning; none from the middle on */
 #define DROWNED 60 /* points for the last land */
 #define TABLE_RATE 0.5
@@ -29,6 +30,14 @@
 #define OUTCOME 0.5 /* what came counts for so much beside what was said next */
 #define POINTS 8 /* for 1 of the hidden units */
 #define FORGET 1e-6 /* so much of what luck came to, with each step */
+#define ROUNDS 3 /* of positions whose 36 rolls are tried */
+#define ROUND_POSITIONS 1 /* in each round, for each game of before */
+#define ROUND_TIMES 8 /* each is learnt from so often */
+#define ROUND_RATE 0.5
+#define OTHERS 2 /* turns that are learnt from beside the best, if there are as many */
+#define NEAR 1.5 /* points that they may be worse */
+#define LOOKS 3 /* turns that the player looks at more closely, and how near to the best they are */
+#define LOOKS_NEAR 0.4
 #define SHORTAGE 1.75 /* points for cells without spaces, at the beginning */
 #define UNITS 64
 #define LANES 16 /* units at a time */
@@ -61,6 +70,7 @@ typedef struct { int depth[6]; uint64_t free; int tide, charms, doubles, total, 
 typedef struct { int value, charm, cursed; } Way;
 typedef struct { int row[160], rows, table[40], tables, part, left, title[5]; float from; double luck; } Step;
 typedef struct { double points, odds, worth; } Worth;
+typedef struct { Sheet s; float points, won; } Position;
 
 static Tide tides[2048];
 static struct { uint64_t beyond, gates; } lines[18];
@@ -69,7 +79,7 @@ static float par_of[84 * 84], hopes[14][4][84 * 84], table[TABLES], chances[2048
 static int known[ROWS]; /* whether it was ever seen */
 static Row row[ROWS], bias, points_weight, title_weight;
 static float points_bias, title_bias = -2;
-static double dry, hopeless = 99;
+static double dry, hopeless = 99, title_worth = LEARNT_CAPTAIN;
 static uint64_t state;
 
 static uint64_t next_random(void) {
@@ -270,7 +280,7 @@ static Worth said(const Step *step, Row *units) {
   found.worth = found.points;
   if (!step->left) { found.odds = -99; return found; }
   found.odds += title_sum(step->title, found.points);
-  found.worth += CAPTAIN * quick_chance(found.odds);
+  found.worth += title_worth * quick_chance(found.odds);
   return found;
 }
 
@@ -283,7 +293,7 @@ static int captain(const Sheet *s) {
   return perfect && final_points(s) >= 100 && s->crosses + unmarked <= 8 && tides[s->tide].land >= 15;
 }
 static double rewards(const Sheet *s) { return final_points(s) + dry * (tides[s->tide].land >= 15); }
-static double ended(const Sheet *s) { return rewards(s) + CAPTAIN * captain(s); }
+static double ended(const Sheet *s) { return rewards(s) + title_worth * captain(s); }
 static double worth(const Sheet *s) {
   if (!s->free) return ended(s);
   Step step;
@@ -346,6 +356,11 @@ static float hope_of(const Sheet *s, const Way *way, int c) {
   int spare = MAX(spares(&tides[s->tide]) - way->cursed, 0), charms = MIN(s->charms - way->charm, 3);
   return (float)(way->value - (deep - 1 - s->depth[c])) + hopes[spare][charms][kinds(depth)];
 }
+
+/* Turns that were tried; -1: nobody wants to know them. */
+typedef struct { Sheet s; double worth; int action; } Tried;
+static Tried tried_turns[4096];
+static int tried_count = -1;
 
 /* Those of a die in a column whose space is its last one that won't have sunk, or isn't. */
 static double consider_spaces(const Sheet *s, const Way *way, int c, int deep, int skipped, const Line *here, int last,
@@ -411,10 +426,14 @@ static double consider_spaces(const Sheet *s, const Way *way, int c, int deep, i
       if (left && perfect && sea->spare >= 0) {
         title_of(&after, cells, perfect, at);
         odds += title_sum(at, found);
-        found += CAPTAIN * quick_chance(odds);
+        found += title_worth * quick_chance(odds);
       }
     }
     if (found > best) { best = found; *out = after; }
+    if (tried_count >= 0 && tried_count < 4096) {
+      int die = (way->value * 2 + way->charm) * 2 + way->cursed;
+      tried_turns[tried_count++] = (Tried){after, found, (die * 6 + c) * 6 + (deep == 6 ? 0 : FIRST(bits))};
+    }
     if (deep == 6) break;
   }
   return best;
@@ -554,9 +573,34 @@ static double earned(Share *share, double luck, double surprise) {
   return found;
 }
 
+static void move(const Step *step, const Row *seen, Worth now, double error, double surprise, double rate) {
+  lanes zero = {0};
+  Row units = *seen;
+  if (step->left) {
+    for (int j = 0; j < 5; j++)
+      table[step->title[j] + (j < 2 ? expected(now.points) : 0)] += (float)(TITLE_RATE * rate * surprise);
+  }
+  for (int j = 0; j < step->tables; j++) table[step->table[j]] += (float)(TABLE_RATE * rate / step->tables * error);
+  float one = (float)(UNIT_RATE * rate * MIN(MAX(error / POINTS, -3), 3));
+  float other = (float)(2 * UNIT_RATE * rate * surprise);
+  for (int j = 0; j < UNITS / LANES; j++) {
+    whole on = units.at[j] > zero;
+    lanes active = (lanes)((whole)units.at[j] & on);
+    units.at[j] = (lanes)((whole)(points_weight.at[j] * one + title_weight.at[j] * other) & on);
+    points_weight.at[j] += active * one;
+    title_weight.at[j] += active * other;
+  }
+  points_bias += one;
+  title_bias += other;
+  add(&bias, &units);
+  for (int j = 0; j < step->rows; j++) {
+    add(&row[step->row[j]], &units);
+    known[step->row[j]] = 1;
+  }
+}
+
 static void learn(const Sheet *end, const Step *steps, int count, double rate) {
   double points = rewards(end), won = captain(end);
-  lanes zero = {0};
   for (int i = count - 1; i >= 0; i--) {
     const Step *step = &steps[i];
     Row units;
@@ -564,33 +608,163 @@ static void learn(const Sheet *end, const Step *steps, int count, double rate) {
     double chance = step->left ? chance_of(now.odds) : 0;
     points -= earned(&points_share[step->part], step->luck, points - now.points);
     if (step->left) won -= earned(&title_share[step->part][(int)(chance * 9.99)], step->luck, won - chance);
-    double error = points - now.points, surprise = step->left ? won - chance : 0;
-    if (step->left) {
-      for (int j = 0; j < 5; j++)
-        table[step->title[j] + (j < 2 ? expected(now.points) : 0)] += (float)(TITLE_RATE * rate * surprise);
-    }
-    for (int j = 0; j < step->tables; j++)
-      table[step->table[j]] += (float)(TABLE_RATE * rate / step->tables * error);
+    move(step, &units, now, points - now.points, step->left ? won - chance : 0, rate);
     points = OUTCOME * points + (1 - OUTCOME) * now.points;
     won = OUTCOME * won + (1 - OUTCOME) * chance;
-    float one = (float)(UNIT_RATE * rate * MIN(MAX(error / POINTS, -3), 3));
-    float other = (float)(2 * UNIT_RATE * rate * surprise);
-    for (int j = 0; j < UNITS / LANES; j++) {
-      whole on = units.at[j] > zero;
-      lanes active = (lanes)((whole)units.at[j] & on);
-      units.at[j] = (lanes)((whole)(points_weight.at[j] * one + title_weight.at[j] * other) & on);
-      points_weight.at[j] += active * one;
-      title_weight.at[j] += active * other;
+  }
+}
+
+/* The best of what can be made of a sheet before a roll, as far as the tables tell. */
+static Worth stands(const Sheet *s) {
+  if (!s->free) return (Worth){rewards(s), 0, ended(s)};
+  Step step;
+  Row units;
+  look(s, &step);
+  return said(&step, &units);
+}
+static Worth with_die(const Sheet *s, int value, int charm, int cursed) {
+  Sheet out;
+  if (!fits(s, value)) return (Worth){0, 0, -1e9};
+  consider(s, &(Way){value, charm, cursed}, 1, -1e9, &out);
+  return stands(&out);
+}
+static Sheet after_pass(const Sheet *s) {
+  const Tide *tide = &tides[s->tide];
+  Sheet best = *s;
+  double most = -1e9;
+  for (int i = 0; i < tide->falls; i++) {
+    Sheet after = *s;
+    sink(&after, &tide->fall[i]);
+    double found = worth(&after);
+    if (found > most) { most = found; best = after; }
+  }
+  return best;
+}
+static Worth passed(const Sheet *s) {
+  Sheet after = after_pass(s);
+  return stands(&after);
+}
+static void better(Worth *best, Worth other) { if (other.worth > best->worth) *best = other; }
+
+/* What a sheet comes to on average, if the best is made of each roll; the title's part in points, too. */
+static Position averaged(const Sheet *s, int seen) {
+  Worth best[3][2][7], pass = passed(s); /* charms: one fewer, as many, one more; die; value */
+  double points = 0, worth = 0;
+  Sheet more = *s;
+  more.charms++;
+  more.doubles++;
+  for (int value = 1; value <= 6; value++) {
+    for (int cursed = 0; cursed < 2; cursed++) {
+      best[1][cursed][value] = with_die(s, value, 0, cursed);
+      if (s->charms) best[0][cursed][value] = with_die(s, value, 1, cursed);
     }
-    points_bias += one;
-    title_bias += other;
-    add(&bias, &units);
-    for (int j = 0; j < step->rows; j++) {
-      add(&row[step->row[j]], &units);
-      known[step->row[j]] = 1;
+    if (!(seen >> value & 1)) best[2][1][value] = fits(s, value) ? with_die(&more, value, 0, 1) : passed(&more);
+  }
+  for (int white = 1; white <= 6; white++)
+    for (int black = 1; black <= 6; black++) {
+      Worth now = best[1][0][white];
+      if (white == black && !(seen >> white & 1)) now = best[2][1][white];
+      else better(&now, best[1][1][black]);
+      for (int change = 0; change < 2 && white != black && s->charms; change++) {
+        better(&now, best[0][0][(white + (change ? 4 : 0)) % 6 + 1]);
+        better(&now, best[0][1][(black + (change ? 4 : 0)) % 6 + 1]);
+      }
+      if (!fits(s, white) && !fits(s, black) && (white != black || seen >> white & 1)) better(&now, pass);
+      points += now.points;
+      worth += now.worth;
+    }
+  return (Position){*s, (float)(points / 36), (float)((worth - points) / 36 / title_worth)};
+}
+
+/* The one of the best that comes to most if all rolls are tried, as the player chooses (choosing.py). */
+static const Tried *looked(Tried *found, int count, int seen) {
+  int near = 0, chosen = 0;
+  for (; near < MIN(LOOKS, count); near++) {
+    int most = near;
+    for (int i = near; i < count; i++) if (found[i].worth > found[most].worth) most = i;
+    Tried swap = found[near];
+    found[near] = found[most];
+    found[most] = swap;
+    if (found[near].worth <= found[0].worth - LOOKS_NEAR) break;
+  }
+  for (int i = 0; i < near && near > 1; i++) {
+    if (!found[i].s.free) continue;
+    Position all = averaged(&found[i].s, seen);
+    found[i].worth = all.points + title_worth * all.won;
+  }
+  for (int i = 1; i < near; i++) if (found[i].worth > found[chosen].worth) chosen = i;
+  return &found[chosen];
+}
+/* The turn that is chosen so: a die, column and space with the line that seems best, and then the line. */
+static Sheet careful_turn(Sheet s, int white, int black, int fresh, int seen) {
+  double best;
+  int count = 0;
+  tried_count = 0;
+  hopeless = 99;
+  Sheet after = turn(s, white, black, fresh, &best);
+  for (int i = 0; i < tried_count; i++) {
+    int at = 0;
+    while (at < count && tried_turns[at].action != tried_turns[i].action) at++;
+    if (at == count) tried_turns[count++] = tried_turns[i];
+    else if (tried_turns[i].worth > tried_turns[at].worth) tried_turns[at] = tried_turns[i];
+  }
+  tried_count = -1;
+  hopeless = HOPELESS;
+  s.charms += fresh;
+  s.doubles += fresh;
+  if (!fits(&s, white) && !fits(&s, black)) {
+    after = after_pass(&s);
+    tried_turns[count++] = (Tried){after, worth(&after), -1};
+  }
+  const Tried *found = looked(tried_turns, count, seen);
+  int action = found->action, c = action / 6 % 6, die = action / 36, value = die / 4, cursed = die % 2;
+  if (action >= 0 && !cursed) return found->s;
+  if (action >= 0) {
+    int deep = row_of[c][value] + 1, skipped = deep - 1 - s.depth[c];
+    s.depth[c] = deep;
+    s.charms -= die / 2 % 2;
+    s.total += value - skipped;
+    s.crosses += skipped;
+    s.clean &= ~((skipped > 0) << c);
+    s.free &= ~((uint64_t)(deep == 6 ? 63 : 1 << action % 6) << 6 * c);
+  }
+  const Tide *tide = &tides[s.tide];
+  after = s;
+  if (!tide->falls) { settle(&after); return after; }
+  for (int i = 0; i < tide->falls; i++) {
+    after = s;
+    sink(&after, &tide->fall[i]);
+    tried_turns[i] = (Tried){after, worth(&after), i};
+  }
+  return looked(tried_turns, tide->falls, seen)->s;
+}
+
+/* Plays until there are so many positions, each after a turn that was the best or nearly: what they come to. */
+static void explore(int first, Position *found, long wanted) {
+  for (long count = 0; count < wanted;) {
+    Sheet s = {.free = (1ull << 36) - 1, .tide = first, .clean = 63};
+    for (int seen = 0; s.free && count < wanted;) {
+      int roll = (int)((next_random() >> 33) % 36), white = roll / 6 + 1, black = roll % 6 + 1;
+      int fresh = white == black && !(seen >> white & 1), near = 0;
+      double best;
+      tried_count = 0;
+      s = turn(s, white, black, fresh, &best);
+      seen |= fresh << white;
+      for (int i = 0; i < tried_count; i++)
+        if (tried_turns[i].s.free && tried_turns[i].worth < best && tried_turns[i].worth > best - NEAR)
+          tried_turns[near++] = tried_turns[i];
+      tried_count = -1;
+      if (s.free) found[count++] = averaged(&s, seen);
+      for (int i = 0; i < OTHERS && near && count < wanted; i++) {
+        int at = (int)((next_random() >> 33) % (uint64_t)near);
+        found[count++] = averaged(&tried_turns[at].s, seen);
+        tried_turns[at] = tried_turns[--near];
+      }
     }
   }
 }
+
+static int careful; /* whether turns are looked at more closely */
 
 /* Plays a game; the steps between its turns are kept, and its turns written if anybody wants to read them. */
 static Sheet game(int first, Step *steps, int *count, FILE *told) {
@@ -601,7 +775,10 @@ static Sheet game(int first, Step *steps, int *count, FILE *told) {
     int fresh = white == black && !(seen >> white & 1);
     double best;
     if (*count) steps[*count - 1].luck = luck_of(&s, seen, roll);
-    s = turn(s, white, black, fresh, &best);
+    if (careful) {
+      s = careful_turn(s, white, black, fresh, seen | fresh << white);
+      best = worth(&s);
+    } else s = turn(s, white, black, fresh, &best);
     seen |= fresh << white;
     if (told) {
       fprintf(told, "%d %d %.3f", white, black, best);
@@ -675,9 +852,14 @@ int main(int argc, char **argv) {
   if (argc > 3) {
     FILE *file = fopen(argv[3], "rb");
     if (!file || numbers(file, 1)) return 1;
+    careful = argc > 4;
+    title_worth = PLAYED_CAPTAIN;
     for (long i = 0; i < games; i++) game(first, steps, &count, stdout);
     return 0;
   }
+  long wanted = ROUND_POSITIONS * games, steps_left = ROUND_TIMES * wanted;
+  Position *positions = malloc(sizeof *positions * (size_t)wanted);
+  if (!positions) return 1;
   begin();
   hopeless = HOPELESS;
   double fall = 1, rate = 1;
@@ -692,6 +874,20 @@ int main(int argc, char **argv) {
     dry = MAX(0, DRY * (1 - 2.0 * (double)i / (double)games));
     Sheet end = game(first, steps, &count, 0);
     learn(&end, steps, count, rate);
+  }
+  dry = 0;
+  for (int round = 0; round < ROUNDS; round++) {
+    explore(first, positions, wanted);
+    rate = ROUND_RATE;
+    for (long i = 0; i < steps_left; i++) {
+      if (i && i * 100 / steps_left != (i - 1) * 100 / steps_left) rate *= fall;
+      const Position *here = &positions[(next_random() >> 16) % (uint64_t)wanted];
+      Row units;
+      look(&here->s, steps);
+      Worth now = said(steps, &units);
+      double surprise = steps->left ? here->won - chance_of(now.odds) : 0;
+      move(steps, &units, now, here->points - now.points, surprise, rate);
+    }
   }
   for (int i = 0; i < ROWS; i++) if (!known[i]) row[i] = (Row){0};
   return numbers(stdout, 0);

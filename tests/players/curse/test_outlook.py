@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import subprocess
-from array import array
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -12,12 +11,13 @@ from random import Random
 
 import pytest
 
+from bot.games.core import CHANCE
 from bot.games.curse.actions import PIRATE, Roll
 from bot.games.curse.island import NEWEST
 from bot.games.curse.rules import CurseState
 from bot.players.curse import PLAYER, outlook
 from bot.players.curse.board import CurseBoard, Way, read
-from bot.players.curse.choosing import by_outlook, known
+from bot.players.curse.choosing import NEAR, by_outlook, known
 from bot.players.curse.outlook import ROLLS, Outlook, Play, numbers, placed
 from bot.players.curse.review import REVIEWER
 from bot.players.curse.tides import tide
@@ -27,7 +27,7 @@ from tests.players import train
 from tests.players.compiled import COMPILED
 
 from .check import positions
-from .training import TRAINING
+from .training import TRAINING, played
 
 
 @pytest.fixture
@@ -77,7 +77,8 @@ def test_it_tries_every_legal_turn() -> None:
         assert {text.rsplit(" ", 1)[0] for text in found} == {text.rsplit(" ", 1)[0] for text in legal}, whole
 
 
-def test_a_roll_is_worth_what_its_best_turn_is() -> None:
+def test_a_roll_is_worth_what_its_best_turn_is_though_what_seems_hopeless_is_not_tried() -> None:
+    missed = tried = 0
     for state in [*states()][::9]:
         if state.phase == "sink":
             continue
@@ -94,7 +95,11 @@ def test_a_roll_is_worth_what_its_best_turn_is() -> None:
                     if fall is not None:
                         sunk.sink(fall)
                     best.append(Outlook(sunk).value()[0])
-            assert here.rolled(white, black)[0] == max(best)
+            short = here.rolled(white, black)[0]
+            assert max(best) - 2 * UNIT < short <= max(best)
+            missed += short != max(best)
+            tried += 1
+    assert missed < tried / 50
 
 
 def test_luck_averages_to_nothing() -> None:
@@ -139,12 +144,8 @@ def test_the_same_seed_and_games_learn_the_same_bytes() -> None:
 @COMPILED
 def test_the_helper_that_learns_plays_as_the_player_does(tmp_path: Path) -> None:
     """By the same file: every turn of a few games is worth the same to both, and is played the same."""
-    learnt = tables(TRAINING.file)
-    assert learnt is not None
-    file = tmp_path / "numbers"
-    file.write_bytes(b"".join(array("i", each).tobytes() for each in learnt))
     board, turns = CurseBoard(tide(NEWEST, 0)), 0
-    for line in TRAINING.run(TRAINING.given(), "4", "99", file).stdout.decode().splitlines():
+    for line in played(4, 99, tmp_path, carefully=False):
         if line.startswith("end"):
             assert board.over
             assert line == f"end {board.final()[0]} {int(board.final()[1] == 4)}"
@@ -169,6 +170,51 @@ def test_the_helper_that_learns_plays_as_the_player_does(tmp_path: Path) -> None
         assert Outlook(board).value()[0] / UNIT > best - 0.1, line
         turns += 1
     assert turns > 100
+
+
+@COMPILED
+def test_the_helper_plays_as_carefully_as_the_captain(tmp_path: Path) -> None:
+    """It reckons with fractions, so of two turns that are worth the same it may choose the other."""
+    state, same, other = CurseState(edition=NEWEST), 0, 0
+    for line in played(1 + 2 * effort.TIMES, 5, tmp_path, carefully=True):
+        if line.startswith("end"):
+            state = CurseState(edition=NEWEST)
+            continue
+        white, black, _, *sheet = line.split()
+        state = state.play(CHANCE, Roll(int(white), int(black)))
+        while PIRATE in state.to_act:
+            action = PLAYER.at("captain", state.view_for(PIRATE), state.legal(PIRATE), Random(1)).action
+            state = state.play(PIRATE, action)
+        board = read(state.view_for(PIRATE))
+        board.settle()
+        numbers_ = (*board.depths, placed(board.free), numbers()[board.tide.sunk], board.charms)
+        if [*map(str, numbers_)] != sheet:
+            other += 1
+            break
+        same += 1
+    assert other <= same / 20
+    assert same > 20
+
+
+def test_all_rolls_are_tried_of_turns_that_are_nearly_as_good_as_the_best() -> None:
+    """Those that are looked at closely are worth the mean of what each roll comes to; no other beats them."""
+    changed = 0
+    for state in [*states()][::5]:
+        view = state.view_for(PIRATE)
+        quick, close = by_outlook(view), by_outlook(view, 3)
+        assert {each.candidate.action for each in quick} == {each.candidate.action for each in close}
+        assert [each.rank for each in close] == sorted((each.rank for each in close), reverse=True)
+        best = close[0]
+        near = [each for each in quick[:3] if each.rank > quick[0].rank - NEAR]
+        if len(near) > 1 and not best.candidate.after.over:
+            outlook = Outlook(best.candidate.after)
+            worth = sum(outlook.rolled(*dice)[0] for dice in ROLLS) / len(ROLLS) / UNIT
+            assert best.rank == pytest.approx(worth)
+            assert best.candidate.action in {each.candidate.action for each in near}
+            changed += best.candidate.action != quick[0].candidate.action
+        else:
+            assert best.candidate.action == quick[0].candidate.action
+    assert changed
 
 
 def test_no_position_can_make_a_hidden_unit_spill_into_the_next() -> None:

@@ -1,7 +1,8 @@
 """How many points and titles each level of Captain's Curse reaches, with dice that nothing was learnt from.
 
 ``python -m tests.players.curse.titles [--games N] [--seed S]`` plays, and writes the table between its marks
-in ``bot/players/README.md``. The same arguments give the same games.
+in ``bot/players/README.md``. With ``--compiled`` the helper that learns plays the Captain instead, as the
+player would, and what it reaches is only printed. The same arguments give the same games.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import statistics
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Final
 
@@ -19,6 +21,8 @@ from bot.games.curse import GAME
 from bot.players.curse import PLAYER
 from bot.players.player import LEVELS
 from tests.players.ladder import README, update
+
+from .training import played
 
 HEADINGS: Final = ("player", "points", "any title", "Captain", "ms mean", "ms median", "ms 99 %")
 
@@ -57,12 +61,28 @@ def row(level: str, title: str, games: int, seed: int) -> Sequence[str]:
     )
 
 
+def compiled(games: int, seed: int) -> str:
+    """What the helper reaches, with standard errors."""
+    with TemporaryDirectory() as folder:
+        lines = played(games, seed, Path(folder), carefully=True)
+        ends = [line.split() for line in lines if line.startswith("end")]
+    points = [int(end[1]) for end in ends]
+    share, error = sum(end[2] == "1" for end in ends) / games, statistics.stdev(points) / games**0.5
+    spread = (share * (1 - share) / games) ** 0.5
+    mean = statistics.mean(points)
+    return f"{mean:.2f} ± {error:.2f} points, Captain {100 * share:.1f} ± {100 * spread:.1f} %"
+
+
 def main(arguments: Sequence[str] | None = None, readme: Path = README) -> None:
     """Measure the levels and write their table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--games", type=int, default=2_000, help="games a level (default: %(default)s)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--compiled", action="store_true")
     given = parser.parse_args(arguments)
+    if given.compiled:
+        print(compiled(given.games, given.seed))
+        return
     rows: list[Sequence[str]] = [HEADINGS, ("---",) * len(HEADINGS)]
     for level in reversed(LEVELS):
         rows.append(row(level.key, level.title, given.games, given.seed))

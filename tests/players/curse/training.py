@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from pathlib import Path
 from typing import Final
 
 from bot.games.curse.island import NEWEST, island
 from bot.players.curse.outlook import LEARNT, hopes, numbers, placed, shore
 from bot.players.curse.tides import tide
+from bot.players.learnt import tables
 from tests.players.train import Training
 
 
@@ -25,5 +27,19 @@ def map_of_tides() -> str:
 
 
 TRAINING: Final = Training(
-    LEARNT, Path(__file__).with_name("learning.c"), map_of_tides, games=500_000, games_a_second=4_000
+    LEARNT, Path(__file__).with_name("learning.c"), map_of_tides, games=500_000, games_a_second=1_900
 )
+
+
+def played(games: int, seed: int, folder: Path, *, carefully: bool) -> list[str]:
+    """What the helper says of games that it plays by the file in use; carefully as the player does.
+
+    ``folder`` is for the numbers that the helper reads.
+    """
+    learnt = tables(LEARNT)
+    assert learnt is not None
+    file = folder / "numbers"
+    file.write_bytes(b"".join(array("i", each).tobytes() for each in learnt))
+    more = ["carefully"] if carefully else []
+    found = TRAINING.run(TRAINING.given(), str(games), str(seed), file, *more)
+    return found.stdout.decode().splitlines()
