@@ -36,7 +36,7 @@
 #define ROUND_RATE 0.5
 #define OTHERS 2 /* turns that are learnt from beside the best, if there are as many */
 #define NEAR 1.5 /* points that they may be worse */
-#define LOOKS 3 /* turns that the player looks at more closely, and how near to the best they are */
+#define LOOKS 2 /* turns that the player looks at more closely, and how near to the best they are */
 #define LOOKS_NEAR 0.4
 #define SHORTAGE 1.75 /* points for cells without spaces, at the beginning */
 #define UNITS 64
