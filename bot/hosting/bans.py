@@ -25,7 +25,7 @@ def ban(kind: Kind, number: int, reason: str, now: int) -> None:
 
     :raises StartError: when the ID or the reason can't be one.
     """
-    reason = " ".join(reason.split())
+    reason = one_line(reason)
     if not 0 < number <= MAX_ID:
         raise StartError(
             f"{number} isn’t an ID of Discord, which is a long number such as 80351110224678912."
@@ -57,6 +57,14 @@ async def _lines(store: Store) -> list[str]:
         for kind in KINDS
         for number, reason in (await bans.reasons(store, kind)).items()
     ]
+
+
+def one_line(typed: str) -> str:
+    """What is typed on the command line, as a database and Discord take it: a line of Unicode.
+
+    Python keeps bytes that aren't of the terminal's encoding as surrogates.
+    """
+    return " ".join(typed.encode(errors="replace").decode().split())
 
 
 def with_store(job: Callable[[Store], Awaitable[T]]) -> T:

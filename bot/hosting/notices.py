@@ -10,7 +10,7 @@ from bot.errors import StartError
 from data.store.queries import notices
 from data.store.queries.notices import Notice
 
-from .bans import with_store
+from .bans import one_line, with_store
 
 MAX_TEXT: Final = 150
 """Characters of a notice: a line or two of a card on a phone."""
@@ -22,7 +22,7 @@ def notice(text: str, until: str, now: int) -> None:
     :raises StartError: when the text or the time can't be one.
     """
     # On cards, the time follows in brackets.
-    text = " ".join(text.split()).removesuffix(".")
+    text = one_line(text).removesuffix(".")
     if not 0 < len(text) <= MAX_TEXT:
         raise StartError(f"Give a notice of 1 to {MAX_TEXT} characters.")
     end = _moment(until, now)
@@ -61,6 +61,8 @@ def _moment(typed: str, now: int) -> int:
         else:
             at = datetime.fromisoformat(typed)
         end = round(at.timestamp() * 1000)
+        # An end in the year 10000 here can't be told.
+        _told(end)
     except (ValueError, OverflowError, OSError):
         raise StartError('Say until when: --until 21:00, or --until "2027-01-03 21:00".') from None
     if end <= now:

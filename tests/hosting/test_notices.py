@@ -49,6 +49,8 @@ async def test_a_running_bot_reads_what_another_process_has_set_changed_and_remo
         assert await command() == "An upgrade tonight (until 2026-09-21 21:00 CEST)\n"
         await command("Later.", "--until", "2026-11-03 09:30")
         assert await stored.current(store) == Notice("Later", _at("2026-11-03 09:30+01:00"))
+        await command("caf\udce9", "--until", "21:00")
+        assert await command() == "caf? (until 2026-09-21 21:00 CEST)\n"
         await command("--remove")
         assert await stored.current(store) is None
     finally:
@@ -81,6 +83,7 @@ def test_an_hour_that_has_passed_today_is_tomorrow_s(
         (["Soon."], "Say until when"),
         (["Soon.", "--until", "tonight"], "Say until when"),
         (["Soon.", "--until", "25:00"], "Say until when"),
+        (["Soon.", "--until", "9999-12-31 23:59Z"], "Say until when"),
         (["Soon.", "--until", "2026-09-21 16:00"], "already passed"),
         ([" ", "--until", "21:00"], "1 to 150 characters"),
         (["x" * 151, "--until", "21:00"], "1 to 150 characters"),
