@@ -112,3 +112,11 @@ def test_whoever_is_forgotten_stays_banned_and_the_host_is_told(
     assert f"unban person {person}" in capsys.readouterr().out
     assert main(["unban", "person", person]) == 0
     assert person.encode() not in sample.database.read_bytes()
+
+
+def test_a_reason_with_bytes_that_are_no_unicode_can_be_read(
+    sample: SampleDatabase, capsys: Captured
+) -> None:
+    assert main(["ban", "person", "5", "caf\udce9"]) == 0
+    assert main(["bans"]) == 0
+    assert "person 5: caf?\n" in capsys.readouterr().out
