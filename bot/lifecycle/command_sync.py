@@ -117,8 +117,8 @@ async def sync_commands(bot: BotClient, store: Store) -> None:
             for command in listed
             if command.get("type") == ENTRY_POINT
         ]
-        english = _in_english(bot)
-        digest = hashlib.sha256(json.dumps([english, kept], sort_keys=True).encode())
+        english, spoken = _in_english(bot), {str(each): closest(str(each)) for each in discord.Locale}
+        digest = hashlib.sha256(json.dumps([english, kept, spoken], sort_keys=True).encode())
         digest.update(catalogues.as_written())
         key = f"commands of {bot.application_id}"
         if await store.value(key) == digest.hexdigest():

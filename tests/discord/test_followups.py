@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
 from bot.components.cards import text as card_text
 from bot.components.interactions.card import Card
 from bot.components.publishing import followups, text
+from bot.components.publishing.table_messages import TableMessages
 from bot.people import computers
 from bot.tables import lookout, pending_followups
 from bot.tables.errors import InternalError
@@ -97,6 +99,15 @@ async def test_an_older_card_is_only_noted_when_it_cannot_lose_its_buttons_at_on
     await sim.bob.move("a1")
     await sim.pass_time(120)
     assert noted[:3] == [[], ["card"], []]
+    assert len(live(sim)) == 1
+
+    noted.clear()
+    with monkeypatch.context() as broken:
+        broken.setattr(TableMessages, "_without_buttons", Mock(side_effect=ValueError("no such card")))
+        await sim.ann.move("c3")
+        await sim.settled()
+    assert noted[:2] == [[], ["card"]], "the new card isn't posted again and again"
+    await sim.pass_time(120)
     assert len(live(sim)) == 1
 
 

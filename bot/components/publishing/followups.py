@@ -81,11 +81,11 @@ class Followups:
         for to in (self._unsaved, self._pending):
             to.setdefault(table_id, set()).add(new)
 
-    async def at_once(self, table_id: int, new: Followup, work: Awaitable[bool]) -> None:
+    async def at_once(self, table_id: int, new: Followup, work: Callable[[], Awaitable[bool]]) -> None:
         """Do what would be :meth:`expect`-ed by ``work``, and expect it only if that isn't possible now."""
         with suppress(Exception):
             async with asyncio.timeout(AT_ONCE_S):
-                if await work:
+                if await work():
                     return
         self.expect(table_id, new)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Final
 
 import discord
@@ -231,8 +232,13 @@ class TableMessages:
             cards = iter([Card(table_text.heading(table), lines=lines)])
         else:
             before = await self._service.at(table, old.version)
-            cards = self._without_buttons(table, before, old.channel)
+            return await self._retire(table, before, old)
         return await posting.remove_buttons(self._client, old.channel, old.message, cards)
+
+    async def _retire(self, table: Table, before: Table | None, old: Followup) -> bool:
+        """Take the buttons off the card that shows ``before``. Returns False when Discord refuses."""
+        past = self._without_buttons(table, before, old.channel)
+        return await posting.remove_buttons(self._client, old.channel, old.message, past)
 
     def _without_buttons(self, table: Table, before: Table | None, place: int) -> Iterator[Card]:
         """What an older card in ``place`` may become: what happened, with its picture or as text."""
@@ -422,9 +428,7 @@ class TableMessages:
             # Before the card is noted: a restart in between would leave people without it.
             await self.notifications.post_line(table, text.turn_line(here.pings))
         if old is not None:
-            past = self._without_buttons(table, before, place)
-            removed = posting.remove_buttons(self._client, place, old.message, past)
-            await self.followups.at_once(table.id, old, removed)
+            await self.followups.at_once(table.id, old, partial(self._retire, table, before, old))
         # Noted together: a restart in between would take the buttons off the new card, or leave the old ones.
         await self.followups.note(table.id, shown=table.version, card=message.id, **moved)
         if not (notify and here.pings):
