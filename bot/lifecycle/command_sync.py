@@ -104,7 +104,7 @@ def _entries(entry: dict[str, Any], path: str) -> Iterator[tuple[str, dict[str, 
 async def sync_commands(bot: BotClient, store: Store) -> None:
     """Send Discord the commands if they, or the languages, have changed; it accepts 200 new ones a day.
 
-    The languages are read for it, and forgotten again: a start without a change reads none.
+    The languages are read for it: a start without a change reads none.
 
     :raises StartError: when Discord refuses them.
     """
@@ -124,7 +124,6 @@ async def sync_commands(bot: BotClient, store: Store) -> None:
         if await store.value(key) == digest.hexdigest():
             return
         update = [*_translated(english), *kept]
-        catalogues.of.cache_clear()
         await bot.http.bulk_upsert_global_commands(bot.application_id, payload=update)
     except discord.HTTPException as error:
         raise StartError(
