@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final
 
@@ -70,7 +71,14 @@ def main() -> int:
     for version, python in found.items():
         what = f"{python[1]}, {python[0]}" if python else "not here, so nothing is tried there"
         print(f"Python {version}: {what}", flush=True)
-    failed = [version for version, python in found.items() if python and not passes(version, python[0])]
+    tried = {version: python[0] for version, python in found.items() if python}
+    # While one waits for its packages, the other works.
+    with ThreadPoolExecutor() as pool:
+        failed = [
+            version
+            for version, well in zip(tried, pool.map(passes, tried, tried.values()), strict=True)
+            if not well
+        ]
     if failed:
         print(f"Failed on Python {', '.join(failed)}.")
     return bool(failed)
