@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 from bot.components.interactions.rate_limits import ALLOWANCES
 from bot.features.leagues import results
 from bot.features.leagues.league_cards import LeagueCards
-from bot.features.leagues.service import MOST, LeagueService
+from bot.features.leagues.service import MAX_TITLE, MOST, LeagueService
 from bot.local.validate.components import walk
 from data.store.queries import leagues
 from rendering.scene import PaintError
@@ -344,6 +344,15 @@ async def test_all_that_the_standings_of_a_full_league_say_fits(sim: Simulation)
     text = (await sim.ann.say("league standings")).text
     assert f"8. <@{people[-1]}> **7** · 0 won, 14 drawn, 0 lost" in text
     assert text.endswith("updates itself.")
+
+
+async def test_a_league_s_long_name_is_kept_whole(sim: Simulation) -> None:
+    name = "The Grand Old " * 2 + "Fishermen’s Harbour Cup"
+    assert 40 < len(name) <= MAX_TITLE, "longer than a person's name may be"
+    await created(sim, name=name)
+    season = await leagues.season(sim.store, 1)
+    assert season is not None
+    assert season.league.title == name
 
 
 async def test_the_card_of_a_season_names_all_who_have_won_it(sim: Simulation) -> None:

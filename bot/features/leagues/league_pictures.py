@@ -143,7 +143,7 @@ def _league(drawn: Drawn, groups: Sequence[Sequence[StandingsLine]]) -> LeagueVi
         "open": gettext("to come"),
     }
     return LeagueView(
-        sanitize(drawn.season.league.title),
+        drawn.season.league.title,
         drawn.about(),
         drawn.now(),
         (gettext("Games"), gettext("Points")),
@@ -159,7 +159,7 @@ def _latest(signs: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _swiss(drawn: Drawn, lines: Sequence[StandingsLine]) -> SwissView:
-    league, title = drawn.season.league, sanitize(drawn.season.league.title)
+    league, title = drawn.season.league, drawn.season.league.title
     several = (len(drawn.season.entries) + 1) // 2 <= PAIRS
     first = max(1, min(league.round - 1, league.rounds - SIDE_BY_SIDE + 1)) if several else league.round
     last = min(league.rounds, first + SIDE_BY_SIDE - 1) if several else league.round

@@ -158,7 +158,7 @@ class LeagueService:
                 game=rules.title,
                 games=listed(others, "or"),
             )
-        title = sanitize(title).strip()
+        title = sanitize(title, MAX_TITLE + 1).strip()
         if not 0 < len(title) <= MAX_TITLE:
             raise TableError("Give the league a name of 1 to {most} characters.", most=MAX_TITLE)
         if size not in DIVISION:
