@@ -46,9 +46,9 @@ def sanitize(name: str, most: int = MAX_LENGTH) -> str:
     return shown if any(unicodedata.category(char)[0] in "LNPS" for char in shown) else ""
 
 
-def plain(name: str) -> str:
+def plain(name: str, most: int = MAX_LENGTH) -> str:
     """``name`` for places without Markdown, such as thread names; right-to-left text is isolated."""
-    shown = sanitize(name) or gettext(SOMEBODY)
+    shown = sanitize(name, most) or gettext(SOMEBODY)
     right_to_left = any(unicodedata.bidirectional(char) in _RIGHT_TO_LEFT for char in shown)
     return f"\u2068{shown}\u2069" if right_to_left else shown
 

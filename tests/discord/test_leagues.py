@@ -347,7 +347,7 @@ async def test_all_that_the_standings_of_a_full_league_say_fits(sim: Simulation)
 
 
 async def test_a_league_s_long_name_is_kept_whole(sim: Simulation) -> None:
-    name = "The Grand Old " * 2 + "Fishermen’s Harbour Cup"
+    name = "The Great Old " * 2 + "Sailors’ Harbour Cup"
     assert 40 < len(name) <= MAX_TITLE, "longer than a person's name may be"
     await created(sim, name=name)
     season = await leagues.season(sim.store, 1)

@@ -79,7 +79,7 @@ async def chosen(interaction: Interaction, number: int | None) -> League:
         )
     at_hand = [league for league in found if league.channel == found[0].channel]
     if len(at_hand) > 1 or (len(found) > 1 and found[0].channel != _place(interaction)):
-        entries = [(plain(league.title), league.id) for league in found]
+        entries = [(plain(league.title, MAX_TITLE), league.id) for league in found]
         titles = listed(safe(league.title) for league in found)
         several = gettext(
             "There are several leagues here: {leagues}. Choose one with the option `league`.", leagues=titles

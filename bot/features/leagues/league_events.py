@@ -21,6 +21,7 @@ from bot.tables import server_rules
 from data.store.queries.leagues import League, Season
 
 from .schedule import swiss_rounds
+from .service import MAX_TITLE
 
 OVER: Final = 0
 """Instead of an event's number: it has ended, or Discord didn't want it."""
@@ -75,7 +76,7 @@ class LeagueEvents:
     def _event(self, season: Season, message: int) -> ServerEvent:
         league, games = season.league, self._context.tables.games
         game = games[league.game].title if league.game in games else league.game
-        name = plain(league.title)
+        name = plain(league.title, MAX_TITLE)
         rounds = 1
         if league.swiss:
             about = gettext("A Swiss tournament in {game}.", game=game)
