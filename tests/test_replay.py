@@ -19,6 +19,8 @@ from . import postgres
 from .postgres import run
 
 UNPLAYABLE = "UPDATE event SET text = 'd4' WHERE text = 'c4' AND table_id = 1"
+later = pytest.mark.parametrize("released", RELEASES[1:], indirect=True)
+"""Marks a test on the releases whose tables have the names of today."""
 
 
 @pytest.fixture(params=RELEASES)
@@ -39,6 +41,7 @@ def test_the_tables_of_every_release_play_again_and_the_file_stays_as_it_is(
     assert [path.name for path in released.parent.iterdir()] == [released.name]
 
 
+@later
 def test_a_table_that_does_not_play_again_is_named_with_its_event(
     released: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -57,6 +60,7 @@ def test_a_table_that_does_not_play_again_is_named_with_its_event(
     assert "3 of them can’t be replayed" in out
 
 
+@later
 def test_frozen_tables_are_named_with_what_becomes_of_them(
     released: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -163,8 +163,9 @@ def database(path: Path, backups: Path) -> CheckResult:
         with opening(sqlite_url(path), "read"), closing(open_file(path)) as connection:
             connection.execute("PRAGMA query_only=ON")
             fault = " ".join(connection.execute("PRAGMA quick_check(1)").fetchone()[0].split())
+            # In an older database, tables may have another name.
             live = f"SELECT count(*) FROM game_table WHERE {LIVE}"  # noqa: S608 (nobody's input)
-            count = connection.execute(live).fetchone()[0]
+            count = connection.execute(live).fetchone()[0] if found == head() else 0
     except StoreError as error:
         return failed(str(error))
     if fault != "ok":
@@ -172,12 +173,11 @@ def database(path: Path, backups: Path) -> CheckResult:
         return failed(
             f"{path} is damaged ({fault}). To restore the latest backup: {program()} restore {last}"
         )
-    tables = ngettext("{number} open table", "{number} open tables", count)
     if found == head():
-        return passed(f"{path}, {tables}.")
+        return passed(f"{path}, {ngettext('{number} open table', '{number} open tables', count)}.")
     return passed(
-        f"{path}, {tables}. The next time the bot starts, the database will be backed up and then upgraded "
-        f"from revision {found}.",
+        f"{path}. The next time the bot starts, the database will be backed up and then upgraded from "
+        f"revision {found}.",
     )
 
 

@@ -34,8 +34,6 @@ LOG: Final = logging.getLogger(__name__)
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 MIGRATION_LOCK: Final = 0x43617074
 """The advisory lock that a process holds while it migrates a server."""
-LAST_FOR_OLDER: Final = "972742e0"
-"""The last commit that has the migrations from before the first release."""
 COPIES: Final = 3
 """The number of copies kept beside the database; older ones are removed."""
 VERSION: Final = sa.Table(
@@ -92,14 +90,7 @@ def require_known(path: Path) -> str:
 
 
 def _known(found: str, find_copy: Callable[[], Path | None]) -> str:
-    known = revisions(MIGRATIONS)
-    if found < known[-1]:
-        raise DatabaseUnusable(
-            f"The database is at revision {found}, which is too old for this release. Start the program once "
-            f"at commit {LAST_FOR_OLDER} (git checkout {LAST_FOR_OLDER}), which will upgrade the database. "
-            "Then start this release."
-        )
-    if found not in known:
+    if found not in revisions(MIGRATIONS):
         copy = find_copy()
         back = (
             f"the copy made before that upgrade: {program()} restore {copy}" if copy else "an older backup."

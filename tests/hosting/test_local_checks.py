@@ -15,6 +15,7 @@ from bot.hosting import local_checks
 from bot.hosting.daily_backups import Backups
 from rendering import text
 from tests.databases import REVISION, open_alone
+from tests.store.release import restore
 
 from .examined import Captured, Doctor, content_once
 from .sample_database import DAY, NOW, SampleDatabase, ask, change, content, restored
@@ -33,13 +34,17 @@ async def test_too_old_a_sqlite_is_said(
     assert "The bot needs SQLite 99.0.0 or newer" in (await doctor(1))["database"][0]
 
 
+@pytest.mark.parametrize("release", ["0001", REVISION])
 async def test_an_older_database_is_not_upgraded(
-    sample: SampleDatabase, doctor: Doctor, next_release: object
+    sample: SampleDatabase, doctor: Doctor, next_release: object, release: str
 ) -> None:
+    sample.database.unlink()
+    restore(sample.database, release)
+    sample.database.chmod(0o600)
     before = content(sample.database)
     (line,) = (await doctor(0))["database"]
-    assert f"{sample.database}, 3 open tables. The next time the bot starts" in line
-    assert line.endswith(f"upgraded from revision {REVISION}.")
+    assert f"{sample.database}. The next time the bot starts" in line
+    assert line.endswith(f"upgraded from revision {release}.")
     assert content(sample.database) == before
 
 

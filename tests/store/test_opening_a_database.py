@@ -190,20 +190,11 @@ async def test_two_programs_that_start_at_once_upgrade_once(path: Path) -> None:
         await store.close()
 
 
-@pytest.mark.parametrize(
-    ("revision", "words"),
-    [
-        ("7777", "which this release doesn’t know, because a newer release wrote it"),
-        ("0017", r"which is too old for this release\. Start the program once at commit 972742e0"),
-    ],
-)
-async def test_a_database_of_another_revision_is_refused_untouched(
-    path: Path, revision: str, words: str
-) -> None:
+async def test_a_database_of_a_later_release_is_refused_untouched(path: Path) -> None:
     restore(path)
-    set_revision(path, revision)
+    set_revision(path, "7777")
     before = content(path)
-    with pytest.raises(DatabaseUnusable, match=f"at revision {revision}, {words}"):
+    with pytest.raises(DatabaseUnusable, match="at revision 7777, which this release doesn’t know"):
         await open_store(path)
     assert content(path) == before
     assert copies(path) == []

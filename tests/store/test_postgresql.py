@@ -118,14 +118,9 @@ async def test_a_process_that_says_no_revision_can_not_go_on(
         await stranger.release()
 
 
-@pytest.mark.parametrize(
-    ("revision", "words"), [("7777", "which this release doesn’t know"), ("0017", "which is too old")]
-)
-async def test_a_database_of_another_revision_is_refused(
-    own_server_url: sa.URL, revision: str, words: str
-) -> None:
-    await run(own_server_url, f"UPDATE alembic_version SET version_num = '{revision}'")
-    with pytest.raises(DatabaseUnusable, match=f"revision {revision}, {words}"):
+async def test_a_database_of_a_later_release_is_refused(own_server_url: sa.URL) -> None:
+    await run(own_server_url, "UPDATE alembic_version SET version_num = '7777'")
+    with pytest.raises(DatabaseUnusable, match="revision 7777, which this release doesn’t know"):
         await Store.open(own_server_url)
 
 
