@@ -97,8 +97,12 @@ class Players:
             self.on_acknowledged(act)
         return seen
 
+    def life(self) -> int:
+        """Which life of the bot this is: a later one can't answer what an earlier one was asked."""
+        return 1
+
     async def _answered(self, asked: Interaction, post: Message, button: Button) -> Message | None:
-        before = post.components
+        before, life = post.components, self.life()
         await asked.settled()
         if asked.failed or asked.answer is None:
             return None
@@ -110,7 +114,7 @@ class Players:
             if asked.answer == ResponseType.UPDATE:
                 return True
             # A turn on everybody's card is shown there like any other.
-            shown = post.reader is None and post.components is not before
+            shown = post.reader is None and post.components is not before and life == self.life()
             return asked.reply_count > 0 or shown or post.id not in self.local.world.messages
 
         if button.verb not in ("join", "start", "leave", "cancel"):

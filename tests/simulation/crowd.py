@@ -70,6 +70,9 @@ class Crowd(Players):
         self._hesitates = False
         """Whether nobody presses the last button of a turn."""
 
+    def life(self) -> int:
+        return self._simulated.lives
+
     async def act(self, what: str) -> None:
         """Do what an event of the story says."""
         deeds: dict[str, Callable[[], Awaitable[None]]] = {
