@@ -18,7 +18,7 @@ from bot.people import crowds
 from bot.tables.events import agreements
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
-from data.store.queries import ballots
+from data.store.queries import ballots, guesses
 
 from .playing import table_of, take_a_turn
 from .server import Seen, seconds
@@ -432,6 +432,62 @@ async def test_what_was_guessed_of_its_opponent_is_not_told_with_the_crowds_answ
     await sim.settled()
     assert "was chosen by 1 of 1 voter" in sim.card().text
     assert "saw it coming" not in sim.card().text
+
+
+# Guesses
+
+
+async def guessed(sim: Simulation, who: Member, square: str) -> Seen:
+    """What ``who`` sees after their guess of what everyone will choose."""
+    card = await who.press(await who.press(sim.card(), "More"), "Guess")
+    return await who.press(card, square[0], square)
+
+
+async def test_who_doesnt_vote_guesses_what_everyone_will_choose(sim: Simulation) -> None:
+    await begun(sim)
+    dan = sim.newcomer("dan")
+    assert "Guess" not in sim.card().buttons, "it would be taken for Vote"
+    shown, requests = sim.card().text, len(sim.env.http_requests)
+    card = await guessed(sim, sim.cid, "c3")
+    await guessed(sim, dan, "d4")
+    assert "You guess that everyone will choose c3. This is no vote" in plain(card)
+    assert await sim.part(CrowdTurns).votes(await table_of(sim)) == []
+    await sim.settled()
+    assert sim.card().text == shown
+    assert not [each for each in sim.env.http_requests[requests:] if "/channels/" in each.path]
+    await voted(sim, sim.ann, "c3")
+    await sim.pass_time(HALF_DAY)
+    assert (await moves(sim))[0] == "c3"
+    assert "🔭 1 of 2 watchers saw it coming." in sim.card().text
+    assert "Everyone Aboard" in plain(await sim.cid.press(await sim.cid.press(sim.card(), "More"), "Guess"))
+
+
+async def test_a_vote_takes_a_guess_back_and_leaves_none_to_be_made(sim: Simulation) -> None:
+    await begun(sim)
+    card = await guessed(sim, sim.cid, "c3")
+    await voted(sim, sim.cid, "c3")
+    assert "You’ve voted on this turn yourself." in await sim.cid.press(card, "c4")
+    again = await sim.cid.press(await sim.cid.press(sim.card(), "More"), "Guess")
+    assert "You’ve voted on this turn yourself." in again
+    table = await table_of(sim)
+    late = guesses.Guess(table.id, table.moves, sim.cid.id, table.version, "c3", None, 0)
+    assert not await guesses.keep(sim.store, late, table.turn_began), "nor one that comes at once"
+    await sim.pass_time(HALF_DAY)
+    assert (await moves(sim))[0] == "c3"
+    assert "🔭" not in sim.card().text
+    assert await guesses.of_table(sim.store, 1) == []
+    assert "You guess that everyone" in await guessed(sim, sim.cid, "e6"), "the next turn is another matter"
+
+
+async def test_what_the_other_watch_chooses_can_be_guessed(sim: Simulation) -> None:
+    await begun(sim, against="itself", quorum=1)
+    await voted(sim, sim.ann, "c3")
+    await sim.settled()
+    card = await sim.ann.press(await sim.ann.press(sim.card(), "More"), "Guess")
+    await sim.ann.press(card, "Take Purple")
+    await sim.bob.press(await sim.bob.press(sim.card(), "Vote"), "Take Purple")
+    await sim.settled()
+    assert "1 of 1 watcher saw it coming." in sim.card().text
 
 
 # Calls

@@ -27,7 +27,7 @@ PACES: Final = ("none", "1m", "1m", "2m", "10m", "1h", "1h+5m")
 RECENT: Final = 14
 """The messages that somebody might still press on."""
 GUESSING: Final = ("guessstep", "guessdone")
-GUESSED: Final = "You guess **"
+GUESSED: Final = "You guess "
 """What the card says of a guess that is kept."""
 PLAYS: Final = ("play", "lay")
 """Buttons that play an action."""
@@ -303,7 +303,7 @@ class Crowd(Players):
 
     async def _watch(self) -> None:
         """Somebody guesses the next turn, follows the game, or writes a note; who plays it is refused."""
-        tables, made = self._tables("guess"), self._simulated.bot
+        tables, made = self._tables("guess", "vote"), self._simulated.bot
         if made is None or not tables:
             return
         number = self._rng.choice(tables)
@@ -314,10 +314,12 @@ class Crowd(Players):
         watching = [one for one in self._people if one.id not in seating]
         who = self._rng.choice(watching if watching and self._rng.random() < 0.9 else self._people)
         board, what = self.board(number), self._rng.choice(("guess", "guess", "follow", "note"))
-        if board is None or (begins := find(board, "guess" if what == "guess" else "more")) is None:
+        begins = find(board, "guess") if board is not None and what == "guess" else None
+        # What everyone will choose is guessed there, too.
+        if board is None or (begins := begins or find(board, "more")) is None:
             return
         seen = await self.press(who, board, begins)
-        steps = {"guess": GUESSING, "follow": ("follow", "followas"), "note": ("note",)}[what]
+        steps = {"guess": ("guess", *GUESSING), "follow": ("follow", "followas"), "note": ("note",)}[what]
         for _ in range(8):
             if seen is None or any(GUESSED in line for line in lines(seen)):
                 break

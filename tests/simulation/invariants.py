@@ -299,10 +299,17 @@ class Invariants:
                     yield f"table {number} has left channel {place}, where it could stay, for {channel}"
 
     def guesses_stay_private(self) -> Iterator[str]:
-        """Nobody sees somebody else's guess."""
+        """Nobody sees somebody else's guess, nor votes on what they guess."""
         for post in self._here.world.messages.values():
             if post.reader is None and "Your guess" in " ".join(_shown(post.components)):
                 yield f"a guess is public: message {post.id}"
+        both = (
+            "SELECT g.table_id, g.person FROM guess g JOIN ballot b ON b.table_id = g.table_id "
+            "AND b.person = g.person WHERE g.hit IS NULL AND b.turn >= 0 AND g.seq >= b.turn AND NOT EXISTS "
+            "(SELECT 1 FROM event e WHERE e.table_id = g.table_id AND e.verb IN ('play', 'undo') "
+            "AND e.seq > b.turn)"
+        )
+        yield from (f"a turn was voted on by who guesses it: {row}" for row in self._rows(both))
 
     # When nothing goes wrong any more.
 

@@ -111,7 +111,7 @@ async def work(store: Store) -> None:
     assert await people.erase(store, ANN, (), 12, forget=hooks.forget)
     await servers.remove_closed(store, 5)
     await daily.drop_claims(store, "2026-11-21")
-    assert await guesses.keep(store, Guess(number, 1, BOB, 3, "a1", None, 12))
+    assert await guesses.keep(store, Guess(number, 1, BOB, 3, "a1", None, 12), 0)
     assert await guesses.tables(store) == [number]
     (kept,) = await guesses.latest(store, number)
     await guesses.judge(store, {kept: 1})

@@ -80,7 +80,7 @@ class CrowdTurns(TurnSource):
 
     async def votes(self, table: Table) -> list[Ballot]:
         """The votes at the present turn, the earlier first."""
-        return await ballots.of_turn(self._service.store, table.id, votes.turn_of(table))
+        return await ballots.of_turn(self._service.store, table.id, table.turn_began)
 
     async def closes(self, table: Table, first: int) -> int:
         """When the present vote closes, whose earliest vote was given at ``first``."""
@@ -96,7 +96,7 @@ class CrowdTurns(TurnSource):
             return now
         given = await self.votes(table)
         over = votes.rounds_over(rules.every, since, now)
-        state = votes.turn_of(table), over, bool(given)
+        state = table.turn_began, over, bool(given)
         if over and self._said.get(table.id) != state:
             self._said[table.id] = state
             self.cards.wake(table.id)
@@ -111,7 +111,7 @@ class CrowdTurns(TurnSource):
         if await self._service.owed_since(table.id) is not None:
             # The time in which nobody could vote is given back first.
             raise TableBusy
-        store, turn, seat = self._service.store, votes.turn_of(table), votes.seat_of(table, crowd)
+        store, turn, seat = self._service.store, table.turn_began, votes.seat_of(table, crowd)
         if choice := votes.only_turn(table, seat):
             await self._carry_out(table, crowd, turn, choice, lambda _votes: choice)
             return True
@@ -156,7 +156,7 @@ class CrowdTurns(TurnSource):
             move = votes.act_of(choice)
 
             def still(now: Table, act: Act) -> Sequence[Event]:
-                if votes.turn_of(now) != turn:
+                if now.turn_began != turn:
                     raise Stale
                 return move(now, act)
 
@@ -176,7 +176,7 @@ class CrowdTurns(TurnSource):
 
         :raises TableError: when they can't vote, or the vote has closed.
         """
-        turn = votes.turn_of(table)
+        turn = table.turn_began
         rules = await self.rules(table.id)
         for _ in range(ATTEMPTS):
             crowd = require_voter(table, person)
@@ -195,7 +195,7 @@ class CrowdTurns(TurnSource):
                     self.cards.wake(table.id)
                 return
             table = await self._service.get(table.id)
-            if votes.turn_of(table) != turn:
+            if table.turn_began != turn:
                 break
         raise TableError(CLOSED)
 

@@ -78,7 +78,7 @@ async def press_call(interaction: Interaction, table: Table) -> Card:
     called = await ballots.call(context.tables.store, table.id, person.id, MOST_CALLED)
     if called is None:
         raise TableError("{number} people are pinged here already, and that’s the most.", number=MOST_CALLED)
-    own = await ballots.own(context.tables.store, table.id, votes.turn_of(table), person.id)
+    own = await ballots.own(context.tables.store, table.id, table.turn_began, person.id)
     note = (
         gettext("You’ll be pinged once at each turn.") if called else gettext("You won’t be pinged any more.")
     )
@@ -130,7 +130,7 @@ async def _picker(interaction: Interaction, table: Table, note: str = "", *, wri
     crowd = require_voter(table, person)
     draft = proposals.read(table, crowd.id, written)
     turns, seat = context.features.part(CrowdTurns), votes.seat_of(table, crowd)
-    own = await ballots.own(context.tables.store, table.id, votes.turn_of(table), person.id)
+    own = await ballots.own(context.tables.store, table.id, table.turn_began, person.id)
     lines = [note]
     if own and not written:
         now = safe(votes.told(table, seat, own))

@@ -48,11 +48,6 @@ def seat_of(table: Table, crowd: Person) -> Seat:
     return seat
 
 
-def turn_of(table: Table) -> int:
-    """The event after which the present turn is voted on."""
-    return max(table.turns[-1].seq if table.turns else 0, table.undone_to)
-
-
 def written(actions: Iterable[object]) -> str:
     """A turn as a choice."""
     return AND.join(map(str, actions))

@@ -18,6 +18,7 @@ from bot.features.reviews.review import which
 from bot.features.reviews.review_cards import kept as kept_review
 from bot.languages import gettext, listed, ngettext
 from bot.people.display_names import safe
+from bot.people.kinds import Kind, kind_of
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
@@ -54,18 +55,30 @@ async def guess_card(
     :raises TableError: when they can't guess now, or the button is out of date.
     """
     holder = guesses.require_possible(table, person)
+    by_vote = kind_of(holder.id) is Kind.CROWD
+    if by_vote:
+        await guesses.require_no_vote(context.tables, table, person)
     written, version = (control.rest, control.version) if control is not None else ("", None)
     draft = proposals.read(table, holder.id, written, version)
-    asked = gettext("What will **{name}** play?", name=safe(holder.name))
+    asked = gettext("What will **{name}** play?", name=safe(holder.called))
     kept, told = control is not None and proposals.decided(draft, control, VERBS), ""
     if kept:
         # Before it is stored: the answer of the database may be lost.
         context.features.part(Watched).add(table.id)
         await guesses.keep(context.tables, table, person, draft)
-        asked = gettext(
-            "You guess **{move}**. Until {name} has moved, you can change your mind.",
-            move=" · ".join(draft.told),
-            name=safe(holder.name),
+        move = " · ".join(draft.told)
+        asked = (
+            gettext(
+                "You guess that everyone will choose **{move}**. This is no vote: if you vote on this turn, "
+                "your guess is gone.",
+                move=move,
+            )
+            if by_vote
+            else gettext(
+                "You guess **{move}**. Until {name} has moved, you can change your mind.",
+                move=move,
+                name=safe(holder.called),
+            )
         )
     elif not written:
         own = await stored.of_table(context.tables.store, table.id, person)
@@ -201,12 +214,16 @@ def _line(table: Table, guess: Guess, best: str) -> str:
 def more_controls(table: Table, person: int) -> list[Control]:
     """**Guess**, or after the game **My Guesses**, for somebody who only watches."""
     if table.status != "over" or person in table.seating or table.private:
-        return [] if person in table.seating else turn_controls(table)
+        return [] if person in table.seating else _guess_controls(table)
     return [table_control(table, "guesses", gettext("My Guesses"))]
 
 
 def turn_controls(table: Table) -> list[Control]:
-    """**Guess**, while there is something to guess."""
+    """**Guess**, while there is something to guess; beside **Vote** it would be taken for that."""
+    return [] if any(person in table.seating.crowds for person in table.awaited) else _guess_controls(table)
+
+
+def _guess_controls(table: Table) -> list[Control]:
     if guesses.guessed_by_others(table) is None:
         return []
     return [table_control(table, "guess", gettext("Guess"))]

@@ -1,5 +1,7 @@
 """Guesses: who may guess whose turn, and whether it was played.
 
+What a crowd will choose is guessed by those who don't vote on it: a vote takes the guess of that turn back.
+
 A guess is kept until the turn is played, and then judged by the log: whoever asks first, it comes out the
 same. At a table where nobody guesses, nothing is read before the end: ``Watched`` knows the others.
 """
@@ -18,6 +20,7 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table, Turn
 from bot.tables.permissions import require_playing
 from bot.tables.service import TableService
+from data.store.queries import ballots
 from data.store.queries import guesses as stored
 from data.store.queries.guesses import Guess, Share
 
@@ -30,19 +33,19 @@ class Watched(set[int]):
 
 
 def guessed_by_others(table: Table) -> Person | None:
-    """The person whose turn those who only watch can guess now; None if there's nothing to guess.
+    """The person or crowd whose turn those who only watch can guess now; None if there's nothing to guess.
 
-    Computers answer at once, and crowds take guesses for votes.
+    Computers answer at once.
     """
     seats = table.acting
     holder = table.holder(seats[0]) if len(seats) == 1 and not table.private else None
-    if holder is None or kind_of(holder.id) is not Kind.PERSON:
+    if holder is None or kind_of(holder.id) not in (Kind.PERSON, Kind.CROWD):
         return None
     return holder if len(proposals.possible(table, holder.id)) > 1 else None
 
 
 def require_possible(table: Table, person: int) -> Person:
-    """The person whose turn ``person`` can guess now.
+    """The person or crowd whose turn ``person`` can guess now, unless they vote on it.
 
     :raises TableError: when they can't.
     """
@@ -58,12 +61,21 @@ def require_possible(table: Table, person: int) -> Person:
 async def keep(service: TableService, table: Table, person: int, draft: Draft) -> None:
     """Store what ``person`` has guessed, in place of what they guessed before of the same turn.
 
-    :raises TableError: when they have seen what was played.
+    :raises TableError: when they have seen what was played, or have voted on it.
     """
     text = "\n".join(map(str, draft.actions))
     guess = Guess(table.id, table.moves, person, table.version, text, None, service.now())
-    if not await stored.keep(service.store, guess):
+    if not await stored.keep(service.store, guess, table.turn_began):
+        await require_no_vote(service, table, person)
         raise TableError("What’s played here has been seen already. Guess the next move.")
+
+
+async def require_no_vote(service: TableService, table: Table, person: int) -> None:
+    """:raises TableError: when ``person`` has voted on the present turn."""
+    if await ballots.own(service.store, table.id, table.turn_began, person):
+        raise TableError(
+            "You’ve voted on this turn yourself. You can guess the turns that you don’t vote on."
+        )
 
 
 async def judge(service: TableService, table: Table) -> list[Guess]:

@@ -132,6 +132,11 @@ class Table:
         return self.header.id
 
     @property
+    def turn_began(self) -> int:
+        """The version at which the present turn came about; 0: with the game."""
+        return max(self.turns[-1].seq if self.turns else 0, self.undone_to)
+
+    @property
     def word(self) -> str:
         """Why the table was closed or frozen."""
         for message in (text.DECLINED, text.CANCELLED):

@@ -18,6 +18,8 @@ from data.store.preconditions import Precondition, PreconditionFailed
 from data.store.records import StoreError
 from data.store.store import Store
 
+from . import guesses
+
 _TABLE: Final = schema.game_table.c
 _BALLOT: Final = schema.ballot.c
 _POLL: Final = schema.poll.c
@@ -111,8 +113,8 @@ async def cast(
     """Store the ``vote`` of ``person``, given by interaction ``number``; None when the table is no longer at
     ``version``.
 
-    An older interaction changes nothing, nor does a vote for the side that the person doesn't vote for. One
-    that says the same again keeps its time.
+    It takes back what they have guessed of the turn. An older interaction changes nothing, nor does a vote
+    for the side that the person doesn't vote for. One that says the same again keeps its time.
     """
 
     def write(connection: sa.Connection) -> Cast | None:
@@ -127,6 +129,7 @@ async def cast(
         if old is None or (old.number < number and old.side == vote.side):
             at = vote.at if old is None or (old.turn, old.choice) != vote[1:3] else old.at
             schema.upsert(connection, schema.ballot, **key, **vote._replace(at=at)._asdict(), number=number)
+            guesses.withdraw(connection, table_id, person, vote.turn)
         here = sa.select(sa.func.count()).select_from(schema.ballot)
         votes = connection.scalar(here.where(*_of_turn(table_id, vote.turn))) or 0
         if matters := votes == 1 or 0 < quorum <= votes:

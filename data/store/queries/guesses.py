@@ -45,8 +45,12 @@ async def tables(store: Store) -> list[int]:
     return await store.column(sa.select(number).where(sa.text(schema.LIVE), guessed))
 
 
-async def keep(store: Store, guess: Guess) -> bool:
-    """Store a guess, or change it. Returns False if the turn was played meanwhile, or before an undo."""
+async def keep(store: Store, guess: Guess, turn: int) -> bool:
+    """Store a guess, or change it.
+
+    Returns False if the turn, which began at version ``turn``, was played meanwhile, or before an undo, or if
+    the person has voted on it.
+    """
     same = {"table_id": guess.table_id, "place": guess.place, "person": guess.person}
     judged = sa.select(_GUESS.hit).filter_by(**same).where(_GUESS.hit.is_not(None))
     event = schema.event.c
@@ -54,13 +58,23 @@ async def keep(store: Store, guess: Guess) -> bool:
         event.table_id == guess.table_id, event.seq > guess.seq, event.verb == "play"
     )
 
+    voted = sa.select(schema.ballot.c.at).filter_by(table_id=guess.table_id, person=guess.person, turn=turn)
+
     def write(connection: sa.Connection) -> bool:
-        if any(connection.scalar(query.limit(1)) is not None for query in (judged, played)):
+        # Their vote may come at once.
+        schema.lock(connection, -guess.person)
+        if any(connection.scalar(query.limit(1)) is not None for query in (judged, played, voted)):
             return False
         schema.upsert(connection, schema.guess, **same, seq=guess.seq, text=guess.text, at=guess.at)
         return True
 
     return await store.write(write)
+
+
+def withdraw(connection: sa.Connection, table_id: int, person: int, turn: int) -> None:
+    """Take away what ``person`` has guessed of the turn that began at version ``turn``."""
+    own = sa.and_(*schema.matching(schema.guess, {"table_id": table_id, "person": person}))
+    connection.execute(sa.delete(schema.guess).where(own, _GUESS.seq >= turn, _GUESS.hit.is_(None)))
 
 
 async def latest(store: Store, table_id: int) -> list[Guess]:
