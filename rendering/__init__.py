@@ -16,8 +16,8 @@ True
   colours, in the memory of their files) and ``tiles`` (pictures assembled from cached tiles).
 - ``header`` draws what stands above the pictures of all games.
 - ``strip`` paints several turns side by side, ``small`` one small board, ``picker`` all games, ``graph`` a
-  review; ``profile``, ``ranking``, ``day``, ``league`` and ``swiss`` paint people on a ``sheet``, with their
-  ``discs`` and the emblems of games (``emblem`` in a game's folder).
+  review; ``profile``, ``ranking``, ``day``, ``league``, ``swiss`` and ``lobby`` paint people on a ``sheet``,
+  with their ``discs`` and the emblems of games (``emblem`` in a game's folder).
 - ``studio`` is what everybody else calls; its workers run ``jobs``. ``png`` and ``film`` (of the
   positions that ``frames`` chooses) write the files.
 """

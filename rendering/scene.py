@@ -169,6 +169,24 @@ class Face(NamedTuple):
         return cls(name, crc32(b"%d" % person) if person > 0 else NOBODY, avatar)
 
 
+class LobbySeat(NamedTuple):
+    """A seat at a table that hasn't begun, and who has taken it."""
+
+    face: Face
+    """Without a name if it's open."""
+    label: str
+    """The name, or that the seat is open; empty if it's kept for somebody."""
+    colour: int
+    """That of its side, as 0xRRGGBB."""
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyView:
+    """Who is at a table that hasn't begun: the view of the painter ``rendering.lobby``."""
+
+    seats: tuple[LobbySeat, ...]
+
+
 class ProfileCell(NamedTuple):
     """What somebody has made of one game, or of the puzzles."""
 

@@ -111,6 +111,26 @@ async def test_a_league_shows_the_pictures_of_accounts(
     assert len(faces) == 4
 
 
+async def test_an_open_table_shows_the_pictures_of_accounts_until_it_begins(
+    sim: Simulation, drawn: list[tuple[Any, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = AsyncMock(return_value={sim.ann.id: png("red")})
+    monkeypatch.setattr(sim.bot.context.avatars, "of", asked)
+    lobby = await sim.ann.say("snorkels start", side="purple", pie="off")
+    ((scene, kind),) = drawn
+    taken, empty = scene.view.seats
+    assert (kind, taken.face.avatar, taken.label) == ("default", png("red"), sim.ann.person.called)
+    assert (empty.face.name, empty.label) == ("", "open seat"), "nobody is there yet"
+    assert [each.filename for each in lobby.attachments] == ["small-0.png", "faces.png"]
+    await sim.bob.press(lobby, "Join")
+    await sim.settled()
+    assert [each.filename for each in sim.lobby.attachments] == ["small-0.png"]
+    asked.reset_mock()
+    await sim.ann.move("c3")
+    await sim.settled()
+    assert asked.await_count == 0, "no turn waits for a picture"
+
+
 async def test_whoever_presses_is_met_and_whoever_is_forgotten_is_forgotten(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

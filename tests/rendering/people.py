@@ -17,6 +17,8 @@ from rendering.scene import (
     GameTile,
     LeagueRow,
     LeagueView,
+    LobbySeat,
+    LobbyView,
     Pairing,
     PickerView,
     ProfileCell,
@@ -246,6 +248,15 @@ PROGRESS: Final = PickerView(
         for number, game in enumerate(GAMES.values())
     ),
 )
+EMPTY_SEAT: Final = LobbySeat(Face(""), "open seat", 0)
+LOBBY: Final = LobbyView((LobbySeat(FACES[2], "Marina", 0xB57BD9), EMPTY_SEAT))
+FULL: Final = LobbyView(
+    (
+        *(LobbySeat(face, face.name, 0xE0B040) for face in PHOTOS[:3]),
+        LobbySeat(Face("Bartholomäus " * 3, 5), "Bartholomäus " * 3, 0x2D6BE0),
+        EMPTY_SEAT._replace(label=""),
+    )
+)
 EXHIBITS: Final[dict[str, tuple[str, Any]]] = {
     "profile": ("profile", PROFILE),
     "profile, one game played": ("profile", FIRST),
@@ -263,6 +274,8 @@ EXHIBITS: Final[dict[str, tuple[str, Any]]] = {
     "ranking, with accounts' pictures": ("ranking", PORTRAITS),
     "league, with accounts' pictures": ("league", ACCOUNTS),
     "swiss, with accounts' pictures": ("swiss", PAIRED),
+    "lobby": ("lobby", LOBBY),
+    "lobby, with accounts' pictures": ("lobby", FULL),
     "games": ("picker", PICKER),
     "games, progress": ("picker", PROGRESS),
 }

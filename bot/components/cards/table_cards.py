@@ -30,7 +30,7 @@ from bot.components.interactions.card import rows as in_rows
 from bot.games.core import CHANCE, AnyGame, Offer, Placement, Seat
 from bot.languages import gettext, labelled, listed, ngettext, pgettext
 from bot.people.computers import is_computer
-from bot.people.display_names import plain, safe, sanitize
+from bot.people.display_names import SOMEBODY, plain, safe, sanitize
 from bot.people.preferences import OWN_SIDE, PALETTE
 from bot.people.settings import Chosen
 from bot.tables import days, notes
@@ -42,7 +42,10 @@ from rendering.jobs import has_painter, thumbnail
 from rendering.scene import (
     Crown,
     DayView,
+    Face,
     GameTile,
+    LobbySeat,
+    LobbyView,
     NoPainter,
     PaintError,
     Panel,
@@ -72,6 +75,7 @@ CROWDED: Final = 8
 STYLES: Final = {-1: Style.success, 0: Style.primary, 1: Style.secondary}
 """How a choice looks, by its rank."""
 STRIP: Final = "turns.png"
+FACES: Final = "faces.png"
 SMALL: Final = "small-{}.png"
 MAX_BOARDS: Final = 5
 """Tables of a list that have a small board beside them."""
@@ -275,7 +279,7 @@ def described(table: Table, view: Any) -> str:
 # Cards for everybody
 
 
-def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
+async def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The open table: the game in a line, its options, who plays what, the ways in; at the end the result."""
     header, address = table.header, table.address
     above = (text.heading(table), *extras.top, gettext(table.game.tagline), text.in_short(table))
@@ -300,8 +304,27 @@ def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) ->
         lines.insert(0, gettext("**Play it in {channel}.**", channel=f"<#{address.channel}>"))
     else:
         lines.append(gettext("The game has started."))
-    said = Section(above, cover(table.game))
-    return Card("", (), tuple(lines), controls, QUIET, pings, sections=(said,))
+    faces = await _faces(context, table) if table.status == "lobby" else None
+    shown = (Section(above, cover(table.game)), *((Section(beside=faces),) if faces is not None else ()))
+    return Card("", (), tuple(lines), controls, QUIET, pings, sections=shown)
+
+
+async def _faces(context: BotContext, table: Table) -> CardImage | None:
+    """Who is at an open table, with the pictures of their accounts; None if it can't be painted."""
+    empty = LobbySeat(Face(""), "" if table.header.opponent else gettext(text.OPEN_SEAT), 0)
+    avatars = await context.avatars.of(person.id for person in table.seating.humans)
+    seats, told = list[LobbySeat](), list[str]()
+    for side in table.seating.sides:
+        for person in table.seating.side_people(side) or (None,):
+            seat = empty
+            if person is not None:
+                name = sanitize(person.called) or gettext(SOMEBODY)
+                face = Face.of(person.id, name, avatars.get(person.id, b""))
+                seat = LobbySeat(face, name, table.game.seat_styles[side[0]].colour)
+            seats.append(seat)
+            told += [f"{labelled(table.game.side_title(side), seat.label)}."] if seat.label else []
+    picture = await painted(context, "lobby", LobbyView(tuple(seats)), None)
+    return CardImage(" ".join(told), picture, FACES) if picture is not None else None
 
 
 def cover(game: AnyGame, number: int | str = 0) -> CardImage | None:
@@ -709,7 +732,7 @@ async def table_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
         case "frozen":
             return Card(text.heading(table), lines=(table.word,), accent=QUIET)
         case _:
-            return lobby_card(context, table, extras)
+            return await lobby_card(context, table, extras)
 
 
 def same_turn(before: Table, now: Table) -> bool:

@@ -57,6 +57,7 @@ REQUEST_LABELS: Final = {
 """The buttons of a request of each kind."""
 
 NOT_STARTED: Final = gettext_noop("The game hasn’t started yet.")
+OPEN_SEAT: Final = gettext_noop("open seat")
 THE_END: Final = gettext_noop("The end")
 OLD_CARD: Final = gettext_noop("This card is out of date.")
 YOUR_TURN: Final = gettext_noop("It’s **your turn**.")
@@ -248,7 +249,7 @@ def side_line(table: Table, side: tuple[Seat, ...], beside: Mapping[int, str]) -
     ]
     kept = table.status == "lobby" and table.header.opponent
     if not people:
-        people = [gettext("*kept for* {name}", name=mention(kept)) if kept else gettext("*open seat*")]
+        people = [gettext("*kept for* {name}", name=mention(kept)) if kept else f"*{gettext(OPEN_SEAT)}*"]
     who = listed(people)
     emblem = table.game.seat_styles[side[0]].emblem
     if table.status != "lobby" and set(side).isdisjoint(table.game.seats):

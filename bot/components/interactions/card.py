@@ -124,7 +124,7 @@ class CardImage:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Some lines of text with a small picture or a button beside them."""
+    """Some lines of text with a small picture or a button beside them; or a wide picture without any."""
 
     lines: tuple[str, ...] = ()
     """Empty ones are left out."""
@@ -170,6 +170,7 @@ class Card:
         sections = tuple(
             replace(each, beside=None) if isinstance(each.beside, CardImage) else each
             for each in self.sections
+            if any(each.lines)
         )
         return replace(self, pictures=(), strip=None, sections=sections, files=())
 
@@ -266,12 +267,7 @@ class CardLayout(discord.ui.LayoutView):
 def layout(card: Card) -> CardLayout:
     """A fresh view of ``card``."""
     parts: list[dict[str, Any]] = [_text(card.heading[:500])] if card.heading else []
-    for gallery in card.galleries:
-        shown = [
-            {"media": _attached(each.name), "spoiler": False, "description": each.description}
-            for each in gallery
-        ]
-        parts.append({"type": Part.media_gallery.value, "items": shown})
+    parts += map(_gallery, card.galleries)
     parts += map(_section, card.sections)
     text = "\n".join(line for line in card.lines if line)
     if text:
@@ -283,19 +279,24 @@ def layout(card: Card) -> CardLayout:
     return CardLayout([frame | {"components": parts}])
 
 
+def _gallery(pictures: tuple[CardImage, ...]) -> dict[str, Any]:
+    return {"type": Part.media_gallery.value, "items": [*map(_media, pictures)]}
+
+
+def _media(picture: CardImage) -> dict[str, Any]:
+    return {"media": _attached(picture.name), "spoiler": False, "description": picture.description}
+
+
 def _section(section: Section) -> dict[str, Any]:
     text, beside = "\n".join(filter(None, section.lines)), section.beside
     if beside is None:
         return _text(text)
     if isinstance(beside, Control):
         accessory = _button(beside)
+    elif not text:
+        return _gallery((beside,))
     else:
-        accessory = {
-            "type": Part.thumbnail.value,
-            "media": _attached(beside.name),
-            "spoiler": False,
-            "description": beside.description,
-        }
+        accessory = {"type": Part.thumbnail.value, **_media(beside)}
     return {"type": Part.section.value, "components": [_text(text)], "accessory": accessory}
 
 

@@ -128,7 +128,7 @@ async def cancel(interaction: Interaction, control: Control) -> None:
     table = await context.tables.close(control.table_id, person_of(interaction.user), key_of(interaction))
     if interaction.message is not None and table.address.lobby == interaction.message.id:
         with speaking(await context.languages.of_table(table)):
-            await replace_card(interaction, table_cards.lobby_card(context, table))
+            await replace_card(interaction, await table_cards.lobby_card(context, table))
     elif control.rest == SURE:
         await replace_card(interaction, Card(table_text.heading(table), lines=(cancelled(table.id),)))
     await tell_host(interaction, table)

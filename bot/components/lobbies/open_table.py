@@ -200,7 +200,7 @@ async def _show(interaction: Interaction, table: Table) -> None:
                     card = replace(await table_cards.board_card(context, table, extras), pings=())
                 else:
                     extras = await context.features.extras(context, table)
-                    lobby = table_cards.lobby_card(context, table, extras)
+                    lobby = await table_cards.lobby_card(context, table, extras)
                     card = await publisher.notifications.mention_in(table, lobby)
                 message = await replace_card(interaction, card)
             if message is not None:

@@ -351,7 +351,7 @@ class TableMessages:
 
     async def _lobby_card(self, table: Table) -> Card:
         extras = await self._context.features.extras(self._context, table)
-        card = table_cards.lobby_card(self._context, table, extras)
+        card = await table_cards.lobby_card(self._context, table, extras)
         return posting.fitted(self._client, table, card, table.address.home)
 
     async def _card(self, table: Table) -> Card:
