@@ -16,6 +16,7 @@ import yarl
 
 from bot.components.interactions.discord_errors import summary
 from bot.hosting.daily_backups import Backups, folder_of, made_here
+from bot.hosting.forgotten import keep_forgotten, list_of
 from bot.hosting.shutdown import ShutdownSignal
 from bot.tables.jobs.retries import cancel
 from bot.workers.child import keep_little
@@ -77,6 +78,7 @@ async def serve(settings: Settings) -> None:
         except StoreError as error:
             raise StartError(str(error)) from error
         try:
+            await keep_forgotten(store, list_of(settings))
             await _serve(settings, store, ousted)
         finally:
             await store.close()

@@ -45,7 +45,7 @@ def stamp(at: int) -> str:
     return datetime.fromtimestamp(at / 1000, UTC).strftime(STAMP)
 
 
-def _name_and_ending(database: sa.URL) -> tuple[str, str]:
+def name_and_ending(database: sa.URL) -> tuple[str, str]:
     """What the names of its backups begin and end with."""
     path = sqlite_path(database)
     return (path.stem, ".sqlite3") if path is not None else (str(database.database), ENDING)
@@ -53,7 +53,7 @@ def _name_and_ending(database: sa.URL) -> tuple[str, str]:
 
 def dated(database: sa.URL, folder: Path, at: int) -> Path:
     """The path of a backup of ``database`` made at the time ``at``."""
-    name, ending = _name_and_ending(database)
+    name, ending = name_and_ending(database)
     return folder / f"{name}-{stamp(at)}{ending}"
 
 
@@ -62,7 +62,7 @@ def copies(database: sa.URL, folder: Path, end: str = "") -> dict[Path, int]:
 
     With ``end`` set to ``.part``: incomplete ones, which a killed program left behind.
     """
-    name, ending = map(re.escape, _name_and_ending(database))
+    name, ending = map(re.escape, name_and_ending(database))
     pattern = re.compile(rf"{name}-(\d{{4}}-\d\d-\d\dT\d\d-\d\d-\d\dZ){ending}{re.escape(end)}")
     found = {}
     for path in folder.iterdir() if folder.is_dir() else ():

@@ -17,7 +17,7 @@ from bot.config import Settings, read_settings
 from bot.errors import StartError
 from bot.features import FEATURES
 from bot.features.daily import scores
-from bot.features.privacy.erasure import erase, forget_again
+from bot.features.privacy.erasure import erase
 from bot.features.ratings import history
 from bot.games import GAMES
 from bot.languages import ngettext
@@ -25,16 +25,16 @@ from bot.people.kinds import Kind, kind_of
 from bot.replay import ReplayReport, check, check_served, database_named, require_current
 from bot.tables.model.seating import Person
 from bot.tables.service import TableService
-from data.store.connection_errors import name, opening, sqlite_code
+from data.store.connection_errors import name, sqlite_code
 from data.store.engines import sqlite_path
 from data.store.postgres.dump import ENDING, dump, is_dump
 from data.store.postgres.dump import load as load_dump
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.program import program
-from data.store.queries import bans, due, people
+from data.store.queries import bans, people
 from data.store.queries.erasures import Erasures
 from data.store.records import DatabaseInUse, DatabaseUnusable, StoreError
-from data.store.restore import Replaced, erasures_in, load_served, put_in_place, replaced
+from data.store.restore import erasures_in, load_served, put_in_place, replaced
 from data.store.schema_upgrade import require_known, upgrade_copies
 from data.store.shard_locks import ShardLocks, ShardsTaken, lock_holders
 from data.store.sqlite.backup import copy_sqlite, require_whole, rewrite
@@ -42,6 +42,7 @@ from data.store.sqlite.files import create_private_folder
 from data.store.store import RESTORING, Store, sqlite_url
 
 from .daily_backups import copies, dated, folder_of, make, stamp
+from .forgotten import erase_again, known_to, list_of
 
 UNREADABLE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_CANTOPEN)
 """Faults of a backup; others are those of the disk that it is copied to."""
@@ -78,7 +79,7 @@ def restore(source: Path, now: int, *, force: bool = False) -> None:
     with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
         scratch = Path(folder) / "scratch.sqlite3"
         count = _examine(source, scratch, force=force)
-        known = erasures_in(database)
+        known = known_to(settings, erasures_in(database))
         again = asyncio.run(_prepare(scratch, known))
         kept = put_in_place(scratch, database, aside)
     _tell(settings.database_url, source, count, again, known, aside if kept else None)
@@ -122,17 +123,18 @@ def forget(person: int, now: int) -> None:
 
     :raises StartError: when a process of the bot is running, or nothing is stored about them.
     """
-    banned = asyncio.run(_forget(database_named(None), person, now))
+    banned = asyncio.run(_forget(database_named(None), list_of(read_settings()), person, now))
     print("They are out of everything that is stored, games included. Backups still have them.")
     if banned:
         print(f"Only their ban stays, with its reason. To lift it: {program()} unban person {person}")
 
 
-async def _forget(url: sa.URL, person: int, at: int) -> bool:
+async def _forget(url: sa.URL, listed: Path, person: int, at: int) -> bool:
     """Returns whether they are banned."""
     if sqlite_path(url) is None and await lock_holders(url):
         raise StartError("The bot is running. Stop all of its processes first.")
     store = await Store.open(url, alone=True)
+    store.erasures_list = listed
     try:
         if kind_of(person) is not Kind.PERSON or person not in await people.everybody(store):
             raise StartError(f"Nothing is stored about a person with the ID {person}.")
@@ -150,20 +152,11 @@ async def _prepare(scratch: Path, known: Erasures | None) -> int:
     try:
         if not known:
             return 0
-        count = await _forget_again(store, known)
+        count = await erase_again(store, known)
     finally:
         await store.close()
     await asyncio.to_thread(rewrite, scratch)
     return count
-
-
-async def _forget_again(store: Store, known: Erasures) -> int:
-    with opening(store.url, "written"):
-        # Use the copy's own time, so that the next start gives back the time since then.
-        at = await due.last_moment(store)
-        hooks = table_hooks(load(FEATURES))
-        service = TableService(store, GAMES, rng=Random(), now=lambda: at, hooks=hooks)
-        return await forget_again(service, known)
 
 
 def _restore_served(settings: Settings, source: Path, now: int, *, force: bool) -> None:
@@ -174,10 +167,11 @@ def _restore_served(settings: Settings, source: Path, now: int, *, force: bool) 
     create_private_folder(folder)
     while (aside := folder / f"{url.database}.aside-{stamp(now)}{ENDING}").exists():
         now += 1000
-    asyncio.run(_replace_served(url, source, aside, force=force))
+    asyncio.run(_replace_served(settings, source, aside, force=force))
 
 
-async def _replace_served(url: sa.URL, source: Path, aside: Path, *, force: bool) -> None:
+async def _replace_served(settings: Settings, source: Path, aside: Path, *, force: bool) -> None:
+    url = settings.database_url
     # Nor can the bot start meanwhile.
     locks = ShardLocks(url, ALL_SHARDS, lambda _taken: None)
     try:
@@ -186,21 +180,21 @@ async def _replace_served(url: sa.URL, source: Path, aside: Path, *, force: bool
         raise DatabaseInUse("The bot is running. Stop all of its processes first.") from error
     try:
         before = await replaced(url)
+        known = known_to(settings, before.known if before is not None else None)
         if before is not None:
             await asyncio.to_thread(dump, url, aside)
-        await asyncio.to_thread(load_served, url, source, before)
+        await asyncio.to_thread(load_served, url, source, known, before.last if before is not None else None)
         try:
-            count, again = await _finish(url, source, before, force=force)
+            count, again = await _finish(url, source, known, force=force)
         except (StoreError, StartError):
             await asyncio.to_thread(load_dump, url, aside if before is not None else None)
             raise
     finally:
         await locks.release()
-    known = before.known if before is not None else None
     _tell(url, source, count, again, known, aside if before is not None else None)
 
 
-async def _finish(url: sa.URL, source: Path, before: Replaced | None, *, force: bool) -> tuple[int, int]:
+async def _finish(url: sa.URL, source: Path, known: Erasures | None, *, force: bool) -> tuple[int, int]:
     """Upgrade and check what was restored, and erase again whoever was erased.
 
     Returns the numbers of tables and of those people.
@@ -209,7 +203,7 @@ async def _finish(url: sa.URL, source: Path, before: Replaced | None, *, force: 
     try:
         report = await check_served(url, GAMES)
         _require_playable(report, source, force=force)
-        again = await _forget_again(store, before.known) if before is not None and before.known else 0
+        again = await erase_again(store, known) if known else 0
         await store.set_value(RESTORING, None)
     finally:
         await store.close()

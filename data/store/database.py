@@ -7,6 +7,7 @@ import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 import sqlalchemy as sa
@@ -55,6 +56,8 @@ class Database:
         """
         self.on_fault: Callable[[], None] = lambda: None
         """Called after an error of the database: something may be stored that nobody was told of."""
+        self.erasures_list: Path | None = None
+        """Where erasures are listed outside the database, too."""
         self._failing: dict[bool, float] = {}
         """Since when reads (False) and writes (True) have found no database that can be used."""
         self._lock = lock

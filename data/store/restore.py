@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from data.store.records import DatabaseInUse, DatabaseUnusable
 from .postgres.dump import load
 from .schema_upgrade import require_empty, revision
 from .sqlite.backup import BESIDE, open_file
-from .sqlite.files import create_private_file, create_private_folder
+from .sqlite.files import create_private_file, create_private_folder, leave_to_owner
 from .store import RESTORING
 
 SEQUENCE: Final = "pg_get_serial_sequence('game_table', 'id')"
@@ -61,25 +60,26 @@ async def replaced(url: sa.URL) -> Replaced | None:
         begun = connection.scalar(sa.select(schema.kv.c.value).where(schema.kv.c.key == RESTORING))
         rows += json.loads(begun) if begun else []
         last = connection.scalar(sa.text(f"SELECT pg_sequence_last_value({SEQUENCE}::regclass)"))
-        # The last of equal ones counts.
-        return Replaced(Erasures(sorted(rows, key=lambda row: int(row[1].partition(" ")[0]))), int(last or 0))
+        return Replaced(Erasures(rows), int(last or 0))
 
     with opening(url, "read"):
         async with migrating(url).connect() as connection:
             return await connection.run_sync(look)
 
 
-def load_served(url: sa.URL, dump: Path, before: Replaced | None) -> None:
-    """Replace the database at a server with a dump, in one transaction; ``before`` is what there was.
+def load_served(url: sa.URL, dump: Path, known: Erasures | None, last: int | None) -> None:
+    """Replace the database at a server with a dump, in one transaction.
 
-    Until :data:`RESTORING` is removed, no bot opens it: those in there are still to be forgotten again.
+    ``last`` is the id of the last table that there was; None: of none. Until :data:`RESTORING` is removed, no
+    bot opens the database: those in there, who are ``known``, are still to be forgotten again.
 
     :raises DatabaseUnusable: when something can't be read or written; nothing is changed then.
     """
-    rows = json.dumps(list(before.known.rows()) if before else [])
-    last = f"greatest(nextval({SEQUENCE}), {before.last})" if before else f"nextval({SEQUENCE}) + {GAP}"
+    rows = json.dumps(list(known.rows()) if known else [])
+    following = f"nextval({SEQUENCE})"
+    ahead = f"{following} + {GAP}" if last is None else f"greatest({following}, {last})"
     learnt = (
-        f"SELECT setval({SEQUENCE}, {last})",
+        f"SELECT setval({SEQUENCE}, {ahead})",
         f"DELETE FROM kv WHERE key = '{RESTORING}'",  # noqa: S608 (nobody's input)
         f"INSERT INTO kv (key, value) VALUES ('{RESTORING}', '{rows}')",  # noqa: S608 (digests)
     )
@@ -102,7 +102,7 @@ def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:
         create_private_folder(target.parent)
         if not existed:
             create_private_file(target)
-            _leave_to_owner(target.parent, target)
+            leave_to_owner(target.parent, target)
         there, last = _emptied(target, aside)
         with closing(there), closing(open_file(scratch)) as here:
             _amend(here, last)
@@ -149,17 +149,10 @@ def _emptied(target: Path, aside: Path) -> tuple[sqlite3.Connection, int | None]
                 raise
     _move(target, aside)
     create_private_file(target)
-    _leave_to_owner(aside, target)
+    leave_to_owner(aside, target)
     there = open_file(target, timeout=0.5)
     _lock(there)
     return there, None
-
-
-def _leave_to_owner(model: Path, path: Path) -> None:
-    """As root, give ``path`` the owner of ``model``: the service's user has to be able to open it."""
-    if hasattr(os, "geteuid") and os.geteuid() == 0:
-        owner = model.stat()
-        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def _begins_well(target: Path) -> bool:
@@ -185,7 +178,7 @@ def _keep(there: sqlite3.Connection, target: Path, aside: Path) -> int:
         return 0
     last = _last(there)
     create_private_file(aside)
-    _leave_to_owner(target, aside)
+    leave_to_owner(target, aside)
     try:
         with closing(open_file(aside)) as other:
             there.backup(other)

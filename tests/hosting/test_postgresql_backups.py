@@ -7,6 +7,7 @@ import logging
 import os
 import shutil
 import stat
+import subprocess
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -25,6 +26,7 @@ from bot.features.privacy.erasure import erase
 from bot.games import GAMES
 from bot.hosting import database_commands
 from bot.hosting.daily_backups import DAY, HOUR, Backups, copies
+from bot.hosting.forgotten import keep_forgotten, list_of
 from bot.run import with_backups_and_health
 from bot.tables.model.seating import Person
 from bot.tables.service import TableService
@@ -267,6 +269,24 @@ async def test_whoever_was_forgotten_after_the_dump_stays_forgotten(
     await served.forget(ANN)
     assert await restored(copy) == 0
     assert "One person had their data erased after this backup was made" in capsys.readouterr().out
+    assert not await served.names(ANN)
+    assert await served.names(BOB)
+
+
+async def test_pg_restore_by_hand_brings_nobody_back_for_longer_than_until_the_next_start(
+    served: ServedDatabase,
+) -> None:
+    copy = await served.copy()
+    assert await asyncio.to_thread(main, ["forget", str(ANN.id)]) == 0
+    address = served.url.set(drivername="postgresql").difference_update_query(["pool_size"])
+    into = f"--dbname={address.render_as_string(hide_password=False)}"
+    words = ["pg_restore", "--clean", "--no-owner", into, str(copy)]
+    ran = await asyncio.to_thread(subprocess.run, words, check=False, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    assert await served.names(ANN), "or this tests nothing"
+    store = await Store.open(served.url, alone=True)
+    await keep_forgotten(store, list_of(read_settings()))
+    await store.close()
     assert not await served.names(ANN)
     assert await served.names(BOB)
 

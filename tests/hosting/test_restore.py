@@ -201,8 +201,8 @@ async def test_what_root_restores_is_left_to_its_owner(
     sample: SampleDatabase, copy: Path, there: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     left: list[str] = []
-    monkeypatch.setattr("data.store.restore.os.geteuid", lambda: 0)
-    monkeypatch.setattr("data.store.restore.os.chown", lambda path, *_owner: left.append(path.name))
+    monkeypatch.setattr("data.store.sqlite.files.os.geteuid", lambda: 0)
+    monkeypatch.setattr("data.store.sqlite.files.os.chown", lambda path, *_owner: left.append(path.name))
     if there == "spoilt":
         sample.database.write_bytes(b"salt" * 2000)
     if there == "gone":

@@ -1,39 +1,50 @@
 """Who was erased, as keyed digests, so that restoring a backup doesn't bring them back.
 
 One row of ``kv`` per person: its key is the digest of the person's id, its value the time and the digest's
-key. Since the key is stored with it, a row remains valid in any database that it is copied to.
+key. Since the key is stored with it, a row remains valid in any database that it is copied to. A list, which
+is a file outside the database, has each row as a line: somebody may put an older database in place by hand.
 """
 
 from __future__ import annotations
 
 import hmac
+import logging
+import os
+import re
 import secrets
+import tempfile
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sa
 
 from data.store import schema
+from data.store.sqlite.files import create_private_folder, leave_to_owner
 
+LOG: Final = logging.getLogger(__name__)
 PREFIX: Final = "forgotten "
 _KEY: Final = schema.kv.c.key
 _FIRST, _BEHIND = f"{PREFIX}0", f"{PREFIX}g"
 _NOTED: Final = (_KEY >= _FIRST, _KEY < _BEHIND)
 """The condition for these rows, as a range of keys that the index can use: digests are hexadecimal."""
 KEY_BYTES: Final = 32
+LINE: Final = re.compile(rf"({PREFIX}[0-9a-f]{{64}}) (\d+ [0-9a-f]{{64}})", re.ASCII)
+"""A line of the list; anything else in there counts for nothing."""
 
 
 class Erasures:
     """When each person was erased. It doesn't list people, but a given person can be looked up.
 
-    ``rows`` are keys and values of ``kv``.
+    ``rows`` are keys and values of ``kv``; of several about the same erasure, the latest counts.
     """
 
     def __init__(self, rows: Iterable[tuple[str, str]]) -> None:
         self._times: dict[bytes, dict[str, int]] = {}
         for name, value in rows:
             at, _, key = value.partition(" ")
-            self._times.setdefault(bytes.fromhex(key), {})[name] = int(at)
+            known = self._times.setdefault(bytes.fromhex(key), {})
+            known[name] = max(int(at), known.get(name, 0))
 
     def __bool__(self) -> bool:
         return bool(self._times)
@@ -73,3 +84,42 @@ def merge(connection: sa.Connection, other: Erasures) -> None:
     for name, value in other.rows():
         if name not in own or int(own[name].partition(" ")[0]) < int(value.partition(" ")[0]):
             schema.upsert(connection, schema.kv, key=name, value=value)
+
+
+def together(*known: Erasures) -> Erasures:
+    """All of them."""
+    return Erasures(row for each in known for row in each.rows())
+
+
+def listed(file: Path) -> Erasures:
+    """Those in a list; none if there is no such file.
+
+    :raises OSError: when it can't be read.
+    """
+    return Erasures(LINE.findall(file.read_text("ascii", "replace")) if file.exists() else ())
+
+
+def keep_listed(connection: sa.Connection, file: Path) -> None:
+    """Add those in the database to a list. If that fails, it is logged: the next time adds them."""
+    try:
+        before = listed(file)
+        rows = set(together(before, erasures(connection)).rows())
+        if rows == set(before.rows()):
+            return
+        create_private_folder(file.parent)
+        # Several processes may have the same list.
+        handle, part = tempfile.mkstemp(".part", f"{file.name}.", file.parent)
+        try:
+            with os.fdopen(handle, "w", encoding="ascii") as lines:
+                lines.writelines(f"{name} {value}\n" for name, value in sorted(rows))
+            leave_to_owner(file.parent, Path(part))
+            Path(part).replace(file)
+        finally:
+            Path(part).unlink(missing_ok=True)
+    except OSError as error:
+        LOG.warning(
+            "can't write %s (%s): whoever is forgotten now comes back if somebody puts an older database in "
+            "place by hand",
+            file,
+            error.strerror,
+        )

@@ -251,7 +251,10 @@ async def erase(
         store.notify_rewritten(connection, rewritten)
         return rewritten
 
-    return await store.write(write)
+    rewritten = await store.write(write)
+    if store.erasures_list is not None:
+        await store.read(erasures.keep_listed, store.erasures_list)
+    return rewritten
 
 
 def _take_out(

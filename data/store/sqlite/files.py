@@ -44,6 +44,14 @@ def create_private_folder(path: Path) -> None:
     for folder in (*reversed(path.parents), path):
         if not folder.is_dir():
             folder.mkdir(FOLDER_MODE, exist_ok=True)
+            leave_to_owner(folder.parent, folder)
+
+
+def leave_to_owner(model: Path, path: Path) -> None:
+    """As root, give ``path`` the owner of ``model``: the service's user has to be able to open it."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        owner = model.stat()
+        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def is_private(path: Path) -> bool:

@@ -1,0 +1,76 @@
+"""Whoever was erased stays so, whichever older database is put in place of this one."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from bot.components.hooks import load, table_hooks
+from bot.config import Settings
+from bot.errors import StartError
+from bot.features import FEATURES
+from bot.features.privacy.erasure import forget_again
+from bot.games import GAMES
+from bot.languages import ngettext
+from bot.tables.service import TableService
+from data.store.connection_errors import opening
+from data.store.queries import due
+from data.store.queries.erasures import Erasures, erasures, keep_listed, listed, together
+from data.store.store import Store
+
+from .daily_backups import folder_of, name_and_ending
+
+log: Final = logging.getLogger(__name__)
+
+
+def list_of(settings: Settings) -> Path:
+    """The list of erasures: in the folder of the backups, with which it is copied."""
+    name, _ = name_and_ending(settings.database_url)
+    return folder_of(settings) / f"{name}.forgotten"
+
+
+def known_to(settings: Settings, found: Erasures | None) -> Erasures | None:
+    """The erasures that were ``found`` in the database (None: there is none), and those in the list.
+
+    None if there is neither.
+    """
+    file = list_of(settings)
+    return together(found or Erasures(()), listed(file)) if found is not None or file.exists() else None
+
+
+async def erase_again(store: Store, known: Erasures) -> int:
+    """Erase everybody in ``known`` whom the database doesn't list as erased. Returns their number."""
+    with opening(store.url, "written"):
+        # The database's own time, so that the clocks get back the time since then.
+        at = await due.last_moment(store)
+        hooks = table_hooks(load(FEATURES))
+        service = TableService(store, GAMES, rng=Random(), now=lambda: at, hooks=hooks)
+        return await forget_again(service, known)
+
+
+async def keep_forgotten(store: Store, file: Path) -> None:
+    """Erase again whom only the list has: somebody has put an older database in place without ``restore``.
+
+    From now on, what is erased is listed, too.
+
+    :raises StartError: when the list can't be read.
+    """
+    try:
+        known = listed(file)
+    except OSError as error:
+        raise StartError(
+            f"Can’t read {file}, the list of whoever was forgotten: {error.strerror}. Make the bot’s user "
+            "its owner."
+        ) from error
+    own = await store.read(erasures)
+    if not set(known.rows()) <= set(own.rows()) and (count := await erase_again(store, known)):
+        again = ngettext(
+            "1 person who had been forgotten was forgotten again",
+            "{number} people who had been forgotten were forgotten again",
+            count,
+        )
+        log.warning("an older database was put in place: %s", again)
+    store.erasures_list = file
+    await store.read(keep_listed, file)
