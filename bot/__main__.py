@@ -167,10 +167,12 @@ def _on_database(chosen: argparse.Namespace) -> int:
                 bans.unban(chosen.kind, chosen.id)
             case "bans":
                 bans.show()
+            case "notice" if chosen.text is not None or chosen.until is not None:
+                if chosen.remove:
+                    raise StartError("Use --remove alone, or give a notice without it.")
+                notices.notice(chosen.text or "", chosen.until or "", _now())
             case "notice" if chosen.remove:
                 notices.remove()
-            case "notice" if chosen.text is not None:
-                notices.notice(chosen.text, chosen.until or "", _now())
             case "notice":
                 notices.show(_now())
             case _:

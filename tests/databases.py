@@ -20,6 +20,8 @@ import pytest
 import sqlalchemy as sa
 
 from data.store import schema, schema_upgrade
+from data.store.postgres.shards import ShardRange
+from data.store.shard_locks import ShardLocks
 from data.store.sqlite import backup, pragmas
 from data.store.store import Store, sqlite_url
 
@@ -166,6 +168,21 @@ def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..
     written = partial(next_migrations, tmp_path / "next release")
     monkeypatch.setattr(schema_upgrade, "MIGRATIONS", written())
     return written
+
+
+@asynccontextmanager
+async def a_process_of_each(url: sa.URL, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[None]:
+    """A process of this release serves shard 0 of 2, and one of the next release the other."""
+    releases = SHIPPED, schema_upgrade.MIGRATIONS
+    held = [ShardLocks(url, ShardRange(shard, shard, 2), lambda _taken: None) for shard in range(2)]
+    try:
+        for process, migrations in zip(held, releases, strict=True):
+            monkeypatch.setattr(schema_upgrade, "MIGRATIONS", migrations)
+            await process.acquire()
+        yield
+    finally:
+        for process in held:
+            await process.release()
 
 
 @pytest.fixture

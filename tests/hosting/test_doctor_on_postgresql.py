@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from data.store import schema_upgrade
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.shard_locks import ShardLocks
 from tests import postgres
-from tests.databases import REVISION, SHIPPED
+from tests.databases import REVISION, a_process_of_each
 from tests.postgres import run
 
 from .examined import Answers, Captured, examined
@@ -85,13 +84,7 @@ async def test_a_database_that_will_be_upgraded_is_well(
 async def test_whether_processes_can_be_upgraded_one_after_another_is_said_beforehand(
     named: sa.URL, capsys: Captured, next_release: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    next_one, parts = schema_upgrade.MIGRATIONS, [ShardRange(shard, shard, 2) for shard in range(2)]
-    old, new = (ShardLocks(named, part, lambda _taken: None) for part in parts)
-    monkeypatch.setattr(schema_upgrade, "MIGRATIONS", SHIPPED)
-    await old.acquire()
-    monkeypatch.setattr(schema_upgrade, "MIGRATIONS", next_one)
-    await new.acquire()
-    try:
+    async with a_process_of_each(named, monkeypatch):
         lines = await looked(capsys, 1)
         (database,) = lines["database"]
         assert database.startswith("NO An older release is still running (for shard 0/2)")
@@ -101,9 +94,6 @@ async def test_whether_processes_can_be_upgraded_one_after_another_is_said_befor
         next_release(backward_compatible=True)
         (database,) = (await looked(capsys, 0))["database"]
         assert database.endswith("The processes that are running can go on meanwhile.")
-    finally:
-        for each in (old, new):
-            await each.release()
 
 
 async def test_shards_that_nobody_serves_are_named(named: sa.URL, capsys: Captured) -> None:

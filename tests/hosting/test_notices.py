@@ -87,6 +87,9 @@ def test_an_hour_that_has_passed_today_is_tomorrow_s(
         (["Soon.", "--until", "2026-09-21 16:00"], "already passed"),
         ([" ", "--until", "21:00"], "1 to 150 characters"),
         (["x" * 151, "--until", "21:00"], "1 to 150 characters"),
+        (["--until", "21:00"], "1 to 150 characters"),
+        (["Soon.", "--remove"], "Use --remove alone"),
+        (["--until", "21:00", "--remove"], "Use --remove alone"),
     ],
 )
 def test_what_can_be_no_notice_is_told_and_changes_nothing(

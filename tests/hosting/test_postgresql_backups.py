@@ -144,7 +144,9 @@ async def test_the_password_is_in_no_argument(
 ) -> None:
     told = served.folder / "told"
     program(served.folder / "bin", monkeypatch, f'echo "$*" > {told}; env >> {told}')
-    dump(served.url.set(password="swordfish"), served.folder / "a.dump")
+    with pytest.raises(DatabaseUnusable, match="what it wrote is no dump"):
+        dump(served.url.set(password="swordfish"), served.folder / "a.dump")
+    assert sorted(path.name for path in served.folder.iterdir()) == ["bin", "told"]
     arguments, *environment = told.read_text().splitlines()
     assert "swordfish" not in arguments
     assert "PGPASSWORD=swordfish" in environment
@@ -165,7 +167,8 @@ def test_the_programs_get_the_same_address(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str, told: dict[str, str]
 ) -> None:
     program(tmp_path / "bin", monkeypatch, f"env > {tmp_path}/told")
-    dump(database_url(address), tmp_path / "a.dump")
+    with pytest.raises(DatabaseUnusable, match="what it wrote is no dump"):
+        dump(database_url(address), tmp_path / "a.dump")
     found = (tmp_path / "told").read_text().splitlines()
     expected = told | {"USER": "ann", "DATABASE": "ship"}
     assert {f"PG{name}={value}" for name, value in expected.items()} <= {

@@ -14,17 +14,17 @@ import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 
-from data.store import engines, schema, schema_upgrade, shard_locks
+from data.store import engines, schema, shard_locks
 from data.store.engines import database_url
 from data.store.postgres.executor import ATTEMPTS
-from data.store.postgres.shards import ALL_SHARDS, ShardRange
+from data.store.postgres.shards import ALL_SHARDS
 from data.store.queries import people, servers
 from data.store.records import DatabaseUnusable
 from data.store.schema_upgrade import head, revision, upgrade
 from data.store.shard_locks import ShardLocks
 from data.store.store import Store
 from tests import postgres
-from tests.databases import REVISION, SHIPPED, put_settings, require_postgres
+from tests.databases import REVISION, a_process_of_each, put_settings, require_postgres
 from tests.patience import PATIENCE
 from tests.postgres import run
 
@@ -86,22 +86,13 @@ async def test_programs_that_start_at_once_upgrade_a_database_once(
 async def test_a_database_is_only_upgraded_beside_processes_that_can_go_on(
     own_server_url: sa.URL, next_release: NextRelease, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    next_one, parts = schema_upgrade.MIGRATIONS, [ShardRange(shard, shard, 2) for shard in range(2)]
-    old, new = (ShardLocks(own_server_url, part, lambda _taken: None) for part in parts)
-    monkeypatch.setattr(schema_upgrade, "MIGRATIONS", SHIPPED)
-    await old.acquire()
-    monkeypatch.setattr(schema_upgrade, "MIGRATIONS", next_one)
-    await new.acquire()
-    try:
+    async with a_process_of_each(own_server_url, monkeypatch):
         with pytest.raises(DatabaseUnusable, match=r"older release is still running \(for shard 0/2\)"):
             await upgrade(own_server_url)
         assert await found(own_server_url, revision) == REVISION
         next_release(backward_compatible=True)
         await upgrade(own_server_url)
         assert await found(own_server_url, revision) == "9999"
-    finally:
-        for each in (old, new):
-            await each.release()
 
 
 async def test_a_process_that_says_no_revision_can_not_go_on(

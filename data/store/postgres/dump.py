@@ -69,6 +69,11 @@ def dump(url: sa.URL, target: Path, wanted: Callable[[], bool] = lambda: True) -
         part.unlink(missing_ok=True)
         create_private_file(part)
         _run(url, ["pg_dump", "--format=custom", "--no-password", f"--file={part}"], wanted)
+        if not is_dump(part):
+            raise DatabaseUnusable(
+                f"pg_dump ended without an error, but what it wrote is no dump of {name(url)}. Is "
+                f"{shutil.which('pg_dump')} PostgreSQL’s own?"
+            )
         part.replace(target)
     except OSError as error:
         raise DatabaseUnusable(f"Couldn’t write {target}: {error.strerror}.") from error
