@@ -80,7 +80,7 @@ class Extras:
     threatened: tuple[str, ...] = ()
     """Squares of a game in play that its picture rings: what is there could be taken."""
     pings: tuple[int, ...] = ()
-    """People besides those whose turn it is whom a new card may notify; a line mentions them."""
+    """People and roles besides those whose turn it is whom a new card may notify; a line mentions them."""
 
     def __add__(self, other: Extras) -> Extras:
         if other is NO_EXTRAS:

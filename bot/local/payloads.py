@@ -157,6 +157,7 @@ def role(world: World, number: int) -> Json:
     """A role object."""
     held = world.roles[number]
     body = ALWAYS["role"] | {"id": str(number), "name": held.name, "permissions": str(held.permissions)}
+    body["mentionable"] = held.mentionable
     if number == world.guild_id:
         return body | ALWAYS["everybody's role"]
     bots = ALWAYS["bot's role"] | {"tags": {"bot_id": str(world.bot.id)}}

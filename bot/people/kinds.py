@@ -8,6 +8,10 @@ from enum import Enum
 from . import computers, crowds
 
 
+class Role(int):
+    """A role of a server by Discord's id: everybody who has it, where people are notified."""
+
+
 class Kind(Enum):
     """The kinds of people."""
 
@@ -16,6 +20,8 @@ class Kind(Enum):
     COMPUTER = "computer"
     CROWD = "crowd"
     """Many people, who decide by votes what it does."""
+    ROLE = "role"
+    """Everybody in a server who has a role; never stored as a person."""
     ERASED = "erased"
     """A seat whose owner was erased; each has another number."""
     NOBODY = "nobody"
@@ -24,6 +30,8 @@ class Kind(Enum):
 
 def kind_of(person: int) -> Kind:
     """Who ``person`` stands for."""
+    if isinstance(person, Role):
+        return Kind.ROLE
     if person < 0:
         return Kind.ERASED
     if person == 0:

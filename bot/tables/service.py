@@ -477,13 +477,15 @@ class TableService:
         measure: pace.Pace,
         most: Limits,
         keep: Callable[[sa.Connection, int], None],
+        given: Mapping[str, str] | None = None,
         key: str | None = None,
     ) -> Table:
         """Open an unrated game that ``host`` starts at once, with one of ``people`` on each side.
 
-        ``keep`` stores more with it, given its number. Nobody hears of the new table.
+        ``keep`` stores more with it, given its number; ``given`` are options. Nobody hears of the new table.
 
-        :raises TableError: when a computer among them can't play it, or for more tables than ``most``.
+        :raises RulesError: for a wrong option, when a computer among them can't play it, or for more tables
+            than ``most``.
         """
         absent = await self._absent(*(each for each in people if kind_of(each.id) is Kind.PERSON))
         begun = opening.begin(
@@ -493,6 +495,7 @@ class TableService:
             address,
             self._rng,
             self.now(),
+            given=given,
             measure=measure,
             rated="no",
             key=key,

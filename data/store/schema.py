@@ -485,6 +485,8 @@ crowd: Final = Table(
     _required("every", BigInteger, comment="how long a vote lasts, in milliseconds"),
     _required("quorum", Integer, comment="how many votes end it before; 0: none do"),
     _required("open", Integer, comment="1: everybody sees the count while the vote lasts"),
+    _required("role", BigInteger, server_default="0", comment="the role that each turn notifies; 0: none"),
+    Column("event", BigInteger, comment="the scheduled event of its server; 0: none any more"),
 )
 """How a crowd votes at a table."""
 

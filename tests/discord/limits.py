@@ -24,6 +24,7 @@ UNKNOWN_MARKDOWN = re.compile(
 """What Discord shows as it is written."""
 COMPUTER = re.compile(r"\b10000\d\d\b")
 """The number of a computer, whom nobody on Discord knows."""
+ROLE = re.compile(r"<@&(\d+)>")
 
 
 def parts(shown: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -72,7 +73,8 @@ def check_message(body: dict[str, Any]) -> None:
         leave = body.get("allowed_mentions")
         assert leave is not None, "it is not said whom the message may notify"
         assert not leave.get("parse"), "nothing in a text may notify by itself"
-        assert not leave.get("roles"), "no role is ever to notify"
+        named = {int(number) for part in found for number in ROLE.findall(part.get("content") or "")}
+        assert named.issuperset(map(int, leave.get("roles") or ())), "a role is notified that isn’t named"
     for part in found:
         check_text(part.get("content") or "")
         assert all(item["description"] for item in part.get("items", ()))

@@ -234,10 +234,10 @@ class Env:
             place.overwrites[holder] = overwrite
         self.world.tell_bot("CHANNEL_UPDATE", payloads.channel(self.world, place))
 
-    def set_role(self, number: int, name: str, permissions: int) -> None:
+    def set_role(self, number: int, name: str, permissions: int, *, mentionable: bool = False) -> None:
         """Make a role, or change it."""
         known = number in self.world.roles
-        self.world.roles[number] = Role(name, Permission(permissions))
+        self.world.roles[number] = Role(name, Permission(permissions), mentionable)
         body = {"guild_id": str(self.world.guild_id), "role": payloads.role(self.world, number)}
         self.world.tell_bot("GUILD_ROLE_UPDATE" if known else "GUILD_ROLE_CREATE", body)
 
@@ -506,10 +506,12 @@ class Guild:
         self.default_role = discord.Object(env.world.guild_id)
         self.me = env.world.bot
 
-    def create_role(self, name: str, permissions: discord.Permissions | None = None) -> Any:
+    def create_role(
+        self, name: str, permissions: discord.Permissions | None = None, *, mentionable: bool = False
+    ) -> Any:
         """A new role."""
-        number = self._env.world.next_id()
-        self._env.set_role(number, name, permissions.value if permissions is not None else 0)
+        number, may = self._env.world.next_id(), permissions.value if permissions is not None else 0
+        self._env.set_role(number, name, may, mentionable=mentionable)
         return discord.Object(number)
 
     def remove_member(self, who: Any) -> None:

@@ -8,11 +8,14 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
+import discord
 import pytest
 
 from bot.components.play.agreements import request_sent
 from bot.features.all_hands import votes
+from bot.features.all_hands.commands import options_of, suggested_options
 from bot.features.all_hands.crowd_turns import SHOWN_EVERY_S, CrowdTurns
+from bot.games import GAMES
 from bot.languages import speaking
 from bot.people import crowds
 from bot.tables.events import agreements
@@ -511,6 +514,52 @@ async def test_only_those_who_asked_for_it_are_pinged_and_once_a_turn(sim: Simul
     assert sim.pinged(sim.place()) == []
 
 
+async def test_a_role_is_pinged_once_at_each_turn_together_with_those_who_asked(sim: Simulation) -> None:
+    crew = sim.guild.create_role("crew", mentionable=True)
+    await begun(sim, ping=crew.id, quorum=2)
+    assert f"<@&{crew.id}>" in sim.card().text
+
+    def pinged() -> list[tuple[list[int], list[int]]]:
+        posts = [each.json for each in sim.env.http_requests if each.method == "POST" and each.json]
+        allowed = [each["allowed_mentions"] for each in posts if "allowed_mentions" in each]
+        return [(each["roles"], each["users"]) for each in allowed if each.get("roles")]
+
+    assert pinged() == [([crew.id], [])]
+    await sim.ann.press(await voted(sim, sim.ann, "c3"), "Ping Me Each Turn")
+    assert len(pinged()) == 1, "an edit pings nobody"
+    await voted(sim, sim.bob, "c3")
+    await sim.settled()
+    assert pinged()[1:] == [([crew.id], [sim.ann.id])]
+    await sim.restart()
+    sim.env.delete_message(0, sim.card().id)
+    await sim.bot.publisher.restore(1)
+    assert len(pinged()) == 2, "a card that was lost pings nobody again"
+
+
+async def test_nobody_pings_a_role_through_the_bot_that_they_could_not_ping_themselves(
+    sim: Simulation,
+) -> None:
+    crew = sim.guild.create_role("crew")
+    assert "You can’t ping" in await sim.ann.say("allhands start", game="snorkels", ping=crew.id)
+    everyone = sim.guild.default_role.id
+    assert "ping everyone" in await sim.ann.say("allhands start", game="snorkels", ping=everyone)
+    assert await sim.store.played_by(crowds.IDS) == []
+    may = discord.Permissions(mention_everyone=True)
+    eve = sim.newcomer("eve", sim.guild.create_role("mates", permissions=may))
+    assert "The bot can’t ping" in await eve.say("allhands start", game="snorkels", ping=crew.id)
+    await begun(sim)
+
+
+async def test_a_direct_message_says_that_it_is_time_to_vote(sim: Simulation) -> None:
+    await sim.ann.say("settings", pings="direct")
+    await begun(sim, quorum=2)
+    await sim.ann.press(await voted(sim, sim.ann, "c3"), "Ping Me Each Turn")
+    await voted(sim, sim.bob, "c3")
+    await sim.settled()
+    (letter,) = sim.ann.letters
+    assert "It’s time to vote in" in letter
+
+
 # Beginning a game
 
 
@@ -519,6 +568,32 @@ async def test_one_game_is_played_together_in_a_channel(sim: Simulation) -> None
     assert "already playing together" in (await sim.bob.say("allhands start", game="checkers")).text
     for every in ("5m", "2d", "soon"):
         assert "from one hour" in (await sim.bob.say("allhands start", game="checkers", every=every)).text
+
+
+async def test_a_game_is_started_with_options(sim: Simulation) -> None:
+    await begun(sim, options="pie=off stones=2")
+    table = await sim.table()
+    assert (table.options["pie"], table.options["stones"]) == ("off", 2)
+    for options, said in (("size=9", "no option called"), ("stones=9", "0–3"), ("pie", "on or off")):
+        assert said in (await sim.bob.say("allhands start", game="snorkels", options=options)).text
+
+
+def test_options_are_suggested_one_after_another() -> None:
+    snorkels, crackers = GAMES["snorkels"], GAMES["crackers"]
+    assert [value for _, value in suggested_options(snorkels, "")] == [
+        *(f"stones={number}" for number in range(4)),
+        "pie=on",
+        "pie=off",
+    ]
+    assert [value for _, value in suggested_options(snorkels, "pie=off s")] == [
+        f"pie=off stones={number}" for number in range(4)
+    ]
+    assert [value for _, value in suggested_options(crackers, "rounds=12")] == ["rounds=12"]
+    assert suggested_options(crackers, "rounds=0") == suggested_options(crackers, "rounds=" + "9" * 60) == []
+    for game in GAMES.values():
+        for label, value in suggested_options(game, ""):
+            assert label.startswith(value)
+            game.new_options(options_of(value))
 
 
 async def test_no_game_with_secrets_is_offered(sim: Simulation) -> None:

@@ -71,11 +71,13 @@ DMS_CLOSED: Final = gettext_noop(
 
 
 def mention(who: Person | int) -> str:
-    """Somebody, or their id, as Discord shows them; a computer's or a crowd's name."""
+    """Somebody, a role, or their id, as Discord shows them; a computer's or a crowd's name."""
     number = who if isinstance(who, int) else who.id
     match kind_of(number):
         case Kind.PERSON:
             return f"<@{number}>"
+        case Kind.ROLE:
+            return f"<@&{number}>"
         case Kind.COMPUTER:
             return f"{computers.SIGN} {computers.name_of(number, gettext)}"
         case Kind.CROWD:

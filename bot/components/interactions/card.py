@@ -16,6 +16,7 @@ from typing import Any, Final
 import discord
 
 from bot.languages import gettext
+from bot.people.kinds import Role
 from bot.tables.model.table import Table
 from rendering.scene import Picture
 
@@ -146,7 +147,7 @@ class Card:
     accent: int | None = None
     """0xRRGGBB."""
     pings: tuple[int, ...] = ()
-    """The people whom the message may notify."""
+    """The people and roles whom the message may notify."""
     files: tuple[tuple[str, bytes], ...] = ()
     """Attached files: name and content."""
     menus: tuple[Menu, ...] = ()
@@ -368,10 +369,10 @@ def files(card: Card) -> list[discord.File]:
 
 
 def mentions(card: Card) -> discord.AllowedMentions:
-    """The permission to notify the people in ``card.pings``, and nobody else."""
-    return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[discord.Object(each) for each in card.pings]
-    )
+    """The permission to notify the people and roles in ``card.pings``, and nobody else."""
+    roles = [discord.Object(each) for each in card.pings if isinstance(each, Role)]
+    people = [discord.Object(each) for each in card.pings if not isinstance(each, Role)]
+    return discord.AllowedMentions(everyone=False, roles=roles or False, replied_user=False, users=people)
 
 
 NOBODY: Final = discord.AllowedMentions.none()

@@ -78,7 +78,9 @@ class Notifications:
         here: list[int] = []
         by_message: list[int] = []
         for person in card.pings:
-            if kind_of(person) is not Kind.PERSON:
+            if (kind := kind_of(person)) is Kind.ROLE:
+                here.append(person)
+            if kind is not Kind.PERSON:
                 continue
             chosen = await self.chosen_by(person, table)
             if chosen in ("direct", "both"):

@@ -143,7 +143,12 @@ class TableMessages:
         person = message.person
         chosen = await self.notifications.chosen_by(person, table)
         involved = person == table.header.opponent or person in table.seating
-        watches = not involved and person in await self._context.features.also_told(self._context, table.id)
+        watches = not involved and (
+            # Each turn, or at the end.
+            person in (await self._context.features.turn_extras(self._context, table)).pings
+            if table.status == "playing"
+            else person in await self._context.features.also_told(self._context, table.id)
+        )
         if chosen not in ("direct", "both") and table.status in ("lobby", "playing"):
             return True
         if not (involved or watches) or not (
@@ -161,7 +166,7 @@ class TableMessages:
             if passes(error) and not (last and chosen == "direct"):
                 raise
             log.warning("a direct message couldn't be sent", error=str(error), table=table.id)
-        if chosen == "direct" and not known and involved:
+        if chosen == "direct" and not known and (involved or table.status == "playing"):
             await self._notify_here(table.id, person)
         return True
 

@@ -49,10 +49,16 @@ def direct_message(table: Table, person: int) -> str:
             lines = [said, text.time_limit(table)]
         case "playing":
             acts = table.acting_seat(person) is not None
-            lines = [
-                _turn(table, person, where) if acts else gettext("In {table}:", table=where),
-                text.recovered(table),
-            ]
+            votes = person not in table.seating and any(
+                each in table.seating.crowds for each in table.awaited
+            )
+            if acts:
+                said = _turn(table, person, where)
+            elif votes:
+                said = gettext("It’s time to vote in {table}.", table=where)
+            else:
+                said = gettext("In {table}:", table=where)
+            lines = [said, text.recovered(table)]
             lines += [text.deadlines(table, person) if acts else "", *_open_requests(table, person)]
         case "closed" | "frozen":
             lines = [labelled(_with_others(table, text.title(table), person), safe(table.word))]
@@ -174,7 +180,8 @@ def fallback_line(table: Table, person: int) -> Card:
         case "lobby":
             said = gettext_noop("{name}, you’ve been challenged.")
         case "playing":
-            return turn_line((person,), asked=all(each.id != person for each in table.awaited))
+            asked = person in table.seating and all(each.id != person for each in table.awaited)
+            return turn_line((person,), asked=asked)
         case "over" if offer := _rematch_offer(table, person):
             return Card(offer, pings=(person,))
         case "over":

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+import discord
 from discord import app_commands
 
 from bot.components.cards import text as table_text
 from bot.components.hooks import BotContext, Feature, asked_by, exported
 from bot.components.interactions import channels
+from bot.components.interactions.card import MENU
 from bot.components.interactions.context import key_of, person_of
 from bot.components.interactions.reply_tokens import can_only_reply
 from bot.components.interactions.routing import autocomplete_handler, command_handler
@@ -17,10 +20,11 @@ from bot.components.lobbies.open_table import require_place
 from bot.components.play.autocomplete import complete_pace, game_choices, suggestions
 from bot.components.play.resolve_table import find_table, table_command
 from bot.components.publishing.publisher import Interaction, PublishingClient
-from bot.games.core import AnyGame
+from bot.games.core import AnyGame, ChoiceOption
 from bot.languages import gettext, typed_times
 from bot.people import computers, crowds
 from bot.people.display_names import safe
+from bot.people.kinds import Role
 from bot.players.player import LEVELS
 from bot.tables import table_limits
 from bot.tables.errors import TableError
@@ -42,6 +46,8 @@ USUAL_TIME: Final = 12 * HOUR
 BOUNDS: Final = (HOUR, DAY)
 """The shortest and the longest vote, in milliseconds."""
 MOST_QUORUM: Final = 1000
+FEW: Final = 10
+"""The most numbers of an option that are all suggested."""
 
 
 def suited(game: AnyGame) -> bool:
@@ -53,12 +59,14 @@ def _crowd(number: int) -> Person:
     return Person(number, crowds.name_of(number))
 
 
-def sides_of(game: AnyGame, against: str, caller: Person, *, second: bool) -> list[Person]:
-    """Who sits on each side: everybody, and whom they play ``against``.
+def sides_of(
+    game: AnyGame, given: Mapping[str, str], against: str, caller: Person, *, second: bool
+) -> list[Person]:
+    """Who sits on each side with the ``given`` options: everybody, and whom they play ``against``.
 
-    :raises TableError: when the game has only one side.
+    :raises OptionError: when one of them is wrong.
     """
-    slots = game.sides(game.new_options({}))
+    slots = game.sides(game.new_options(given))
     everybody = _crowd(crowds.EVERYBODY)
     if len(slots) == 1:
         return [everybody]
@@ -83,11 +91,58 @@ def time_of(typed: str | None) -> int:
     return length
 
 
+def options_of(typed: str) -> dict[str, str]:
+    """Options that are typed like ``pie=off stones=2``."""
+    return {name: value for name, _, value in (word.partition("=") for word in typed.split())}
+
+
+def suggested_options(game: AnyGame, typed: str) -> list[tuple[str, str]]:
+    """What ``typed`` options of ``game`` may become: one more, each with what it means."""
+    *done, begun = f" {typed}".split(" ")
+    chosen, found = options_of(" ".join(done)), list[tuple[str, str]]()
+    for name, option in game.options.items():
+        values: Iterable[int | str]
+        if isinstance(option, ChoiceOption):
+            values = option.choices
+        elif option.high - option.low < FEW:
+            values = range(option.low, option.high + 1)
+        else:
+            number = begun.removeprefix(f"{name}=")
+            in_bounds = number.isdecimal() and option.low <= int(number[:20]) <= option.high
+            values = [int(number)] if in_bounds else [] if option.default is None else [option.default]
+        words = [(f"{name}={value}", option.say(value)) for value in values if name not in chosen]
+        found += [(word, told) for word, told in words if word.startswith(begun)]
+    whole = [(" ".join(filter(None, (*done, word))), told) for word, told in found]
+    return [(f"{text} · {told}"[:100], text[:100]) for text, told in whole[:MENU]]
+
+
+def _require_role(interaction: Interaction, role: discord.Role) -> None:
+    """:raises TableError: when a game's turns may not ping ``role``, or the bot can't."""
+    called = table_text.mention(Role(role.id))
+    if role.is_default():
+        raise TableError("That would ping everyone. Choose a role of people who want to hear of each turn.")
+    if role.mentionable:
+        return
+    if not interaction.permissions.mention_everyone:
+        raise TableError(
+            "You can’t ping {role} yourself. Choose a role that anyone can mention.", role=called
+        )
+    if not interaction.app_permissions.mention_everyone:
+        raise TableError("The bot can’t ping {role}. Choose a role that anyone can mention.", role=called)
+
+
 hands_group: Final = app_commands.guild_only(
     app_commands.allowed_installs(guilds=True, users=False)(
         app_commands.Group(name="allhands", description="Play a game together with everyone in this channel")
     )
 )
+
+
+@autocomplete_handler
+async def complete_options(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
+    """The options of the game that is chosen."""
+    game = interaction.client.context.tables.games.get(getattr(interaction.namespace, "game", ""))
+    return suggested_options(game, typed[:100]) if game is not None else []
 
 
 @hands_group.command(description="Start a game that everyone in this channel plays together, by voting")
@@ -98,6 +153,8 @@ hands_group: Final = app_commands.guild_only(
     quorum=f"How many votes close it early; none if left out (1–{MOST_QUORUM})",
     second="Let the other side move first",
     open_votes="Show everyone the count while the vote is open",
+    ping="A role to ping once at each turn (after voting, people can also ask to be pinged)",
+    options="The game’s options, such as pie=off stones=2 (the list shows them all)",
 )
 @app_commands.rename(open_votes="open")
 @app_commands.choices(
@@ -108,7 +165,7 @@ hands_group: Final = app_commands.guild_only(
         app_commands.Choice(name="Ourselves, in two watches", value=ITSELF),
     ],
 )
-@app_commands.autocomplete(every=complete_pace)
+@app_commands.autocomplete(every=complete_pace, options=complete_options)
 @command_handler(cost="table")
 async def start(
     interaction: Interaction,
@@ -118,11 +175,15 @@ async def start(
     quorum: app_commands.Range[int, 1, MOST_QUORUM] | None = None,
     second: bool = False,
     open_votes: bool = False,
+    ping: discord.Role | None = None,
+    options: str = "",
 ) -> str:
     """A new game for everybody in this channel."""
     context, person = asked_by(interaction)
     chosen = context.tables.games[game]
-    length = time_of(every)
+    length, given = time_of(every), options_of(options)
+    if ping is not None:
+        _require_role(interaction, ping)
     if can_only_reply(interaction):
         raise TableError("Everyone can only play together where the bot is a member. Add it to this server.")
     most = await require_place(interaction)
@@ -130,8 +191,8 @@ async def start(
     await table_limits.require_room(
         context.tables.store, person.id, interaction.guild_id, replace(most, waiting=0)
     )
-    sides = sides_of(chosen, against, person, second=second)
-    rules = Rules(length, quorum or 0, open_votes)
+    sides = sides_of(chosen, given, against, person, second=second)
+    rules = Rules(length, quorum or 0, open_votes, ping.id if ping is not None else 0)
     measure = pace.Pace(length) if person in sides else pace.NONE
     try:
         table = await context.tables.begin(
@@ -142,6 +203,7 @@ async def start(
             measure=measure,
             most=most,
             keep=ballots.keeping(rules, home),
+            given=given,
             key=key_of(interaction),
         )
     except ballots.AlreadyPlaying as standing:

@@ -13,6 +13,7 @@ from bot.components.play.private_cards import Interaction
 from bot.games.core import Seat
 from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.people.display_names import safe
+from bot.people.kinds import Role
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -209,7 +210,8 @@ async def turn_extras(context: BotContext, table: Table) -> Extras:
         seat = votes.seat_of(table, crowd)
         lines.append(gettext("Votes so far: {choices}.", choices=_choices(table, seat, counts)))
     lines.append(await _closing(turns, table))
-    called = tuple(await ballots.called(context.tables.store, table.id))
+    role = (Role(rules.role),) if rules.role else ()
+    called = (*role, *await ballots.called(context.tables.store, table.id))
     if called:
         lines.append(f"-# {' '.join(map(table_text.mention, called))}")
     return Extras(lines=tuple(filter(None, lines)), pings=called)

@@ -15,7 +15,7 @@ from bot.local.world.world import World
 from .components import LIMITS, Errors, wrong_lengths
 
 SLASH, USER_MENU, MESSAGE_MENU, ENTRY_POINT = 1, 2, 3, 4
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL = range(1, 8)
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, CHANNEL, ROLE = range(1, 9)
 """The option types that the bot uses; others are refused."""
 BY_USER = 1
 """The type of installation that works in group messages."""
@@ -165,6 +165,10 @@ class Commands:
             body = payloads.channel(self._world, place) | {"permissions": may}
             resolved.setdefault("channels", {})[str(place.id)] = body
             return str(place.id)
+        if option["type"] == ROLE:
+            number = self._world.role(given)
+            resolved.setdefault("roles", {})[str(number)] = payloads.role(self._world, number)
+            return str(number)
         return _plain_value(option, given)
 
 
@@ -239,7 +243,7 @@ def _faults(node: Json, path: str, *, slash: bool) -> Errors:
     if choices and node.get("autocomplete"):
         errors[f"{path}.autocomplete"] = "An option can't have both choices and autocomplete."
     for n, option in enumerate(options):
-        if option.get("type") not in range(SUBCOMMAND, CHANNEL + 1):
-            errors[f"{path}.options.{n}.type"] = "Value must be one of [1, 2, 3, 4, 5, 6, 7]."
+        if option.get("type") not in range(SUBCOMMAND, ROLE + 1):
+            errors[f"{path}.options.{n}.type"] = "Value must be one of [1, 2, 3, 4, 5, 6, 7, 8]."
         errors |= _faults(option, f"{path}.options.{n}", slash=True)
     return errors

@@ -165,6 +165,7 @@ class Role(NamedTuple):
 
     name: str
     permissions: Permission
+    mentionable: bool = False
 
 
 class Overwrite(NamedTuple):

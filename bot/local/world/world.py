@@ -125,6 +125,14 @@ class World:
         """A channel, thread or conversation; :raises Refusal: 10003."""
         return _found(self.channels, ref.id if isinstance(ref, Channel) else ref, "Unknown Channel")
 
+    def role(self, ref: int | str) -> int:
+        """The number of a role, by that or its name; :raises Refusal: 10011."""
+        names = {held.name: number for number, held in self.roles.items()}
+        number = int(ref) if str(ref).isdecimal() else names.get(str(ref), 0)
+        if number not in self.roles:
+            raise Refusal("Unknown Role")
+        return number
+
     def message(self, ref: Message | int | str) -> Message:
         """A message; :raises Refusal: 10008."""
         found = self.messages.get(ref.id if isinstance(ref, Message) else int(ref))

@@ -323,16 +323,19 @@ def begin(
     rng: Random,
     at: int,
     *,
+    given: Mapping[str, str] | None = None,
     measure: pace.Pace,
     rated: str,
     key: str | None = None,
 ) -> Opening:
-    """A game that starts at once, with one of ``people`` on each side; ``host`` need not be one of them.
+    """A game that starts at once with the ``given`` options and one of ``people`` on each side.
 
-    :raises TableError: when a computer among them can't play it.
+    ``host`` need not be one of them.
+
+    :raises RulesError: when an option is wrong, or a computer among them can't play it.
     """
     require_computers(game, people)
-    options = game.new_options({})
+    options = game.new_options(given or {})
     slots = [side[0] for side in game.sides(options)]
     blank = _blank(game, options, host, address, at, str(measure), rated)
     return _seated(blank, host, zip(slots, people, strict=True), rng, at, key)

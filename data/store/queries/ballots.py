@@ -43,6 +43,8 @@ class Rules:
     """How many votes end it before; 0: none do."""
     open: bool = False
     """Whether everybody sees the count while it lasts."""
+    role: int = 0
+    """The role that each turn notifies; 0: none."""
 
 
 class Ballot(NamedTuple):
@@ -104,7 +106,7 @@ def keeping(rules: Rules, home: int) -> Callable[[sa.Connection, int], None]:
 async def rules_of(store: Store, table_id: int) -> Rules | None:
     """How the crowd at a table votes; None where there is none."""
     rows = await store.dicts(sa.select(schema.crowd).filter_by(table_id=table_id))
-    return next((Rules(row["every"], row["quorum"], bool(row["open"])) for row in rows), None)
+    return next((Rules(row["every"], row["quorum"], bool(row["open"]), row["role"]) for row in rows), None)
 
 
 async def cast(
