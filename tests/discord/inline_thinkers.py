@@ -16,6 +16,8 @@ from bot.thinking.thinkers import Thought, draw
 from bot.workers.worker import WorkerClosed
 from tests.players.registry import PLAYERS
 
+LEVEL: Final = "cabin-boy"
+"""How strong every level is here: the one that thinks the least. The others took half of many tests' time."""
 LONG_S = 100.0
 """Longer than tests wait until all is quiet."""
 
@@ -62,7 +64,7 @@ class InlineThinkers:
         self.asked.append((game.key, level, view))
         await self._let_go()
         if self.players and (player := PLAYERS.get(game.key)) is not None:
-            found = search(player.choose, player.levels[level], view, legal, seed)
+            found = search(player.choose, player.levels[LEVEL], view, legal, seed)
             assert not isinstance(found, SearchFault), found
             return Thought(found, level)
         return Thought(Choice(draw(game, legal, Random(seed)), self.value), level)

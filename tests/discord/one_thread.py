@@ -22,6 +22,7 @@ import sqlalchemy as sa
 from discord import utils
 
 from bot.app import CaptainsTable
+from bot.components import load_handlers
 from bot.components.hooks import load
 from bot.workers.worker import WorkerClosed
 from data.store.sqlite.executor import SqliteExecutor
@@ -107,6 +108,8 @@ def has_tables(_connection: sa.Connection) -> None:
 
 SHORTEN: Final = functools.cache(utils._shorten)  # noqa: SLF001
 """Fits a command's description, once."""
+LOAD_HANDLERS: Final = functools.cache(load_handlers)
+"""Looks for modules, once."""
 LOAD: Final = functools.cache(load)
 """Finds the features, once."""
 
@@ -114,8 +117,11 @@ LOAD: Final = functools.cache(load)
 def alike() -> Iterator[Any]:
     """Changes by which what is the same for each bot is made once."""
     yield mock.patch("data.store.store.upgrade", no_upgrade)
+    yield mock.patch("bot.app.load_handlers", LOAD_HANDLERS)
     yield mock.patch.object(CaptainsTable, "load_extension", load_cog)
     yield mock.patch("discord.app_commands.commands._shorten", SHORTEN)
+    # Only that it stays the same matters: three megabytes took a tenth of a start.
+    yield mock.patch("bot.languages.catalogues.as_written", lambda: b"as they are")
     # What Discord answers when it gets the commands is read by nobody.
     yield mock.patch("discord.app_commands.tree.AppCommand", SimpleNamespace)
 
