@@ -91,7 +91,10 @@ async def games(interaction: Interaction) -> Card:
     service = context.tables
     tables = [*await lists.challenges_to(service, person), *await lists.tables_of(service, person)]
     features = context.features
-    more = features.list_controls(tables, person) if tables else features.help_controls(context)
+    more = [
+        *features.list_controls(interaction, tables),
+        *([] if tables else features.help_controls(context)),
+    ]
     below = await features.list_lines(interaction, person)
     return await table_cards.own_tables_card(context, tables, person, more, below)
 

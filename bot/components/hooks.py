@@ -243,8 +243,8 @@ class Feature:
     """Buttons of the picker, in which the given text is chosen."""
     advice: Callable[[BotContext, Draft], Advice | None] = _none
     """What it says in the picker of the next choice, and draws of it."""
-    list_controls: Callable[[Sequence[Table], int], Sequence[Control]] = _nothing
-    """Buttons of a person's list of games."""
+    list_controls: Callable[[Interaction, Sequence[Table]], Sequence[Control]] = _nothing
+    """Buttons of somebody's list of games, of which they play these."""
     list_lines: Callable[[Interaction, int], Awaitable[Sequence[str]]] = _nothing_found
     """Lines below a person's list of games."""
     record_notes: Callable[[TableService, Table], Awaitable[Sequence[tuple[str, str]]]] = _nothing_found
@@ -454,8 +454,8 @@ class Features:
     async def list_lines(self, interaction: Interaction, person: int) -> list[str]:
         return [line for each in self.all for line in await each.list_lines(interaction, person)]
 
-    def list_controls(self, tables: Sequence[Table], person: int) -> list[Control]:
-        return [control for each in self.all for control in each.list_controls(tables, person)]
+    def list_controls(self, interaction: Interaction, tables: Sequence[Table]) -> list[Control]:
+        return [control for each in self.all for control in each.list_controls(interaction, tables)]
 
     async def record_notes(self, tables: TableService, table: Table) -> list[tuple[str, str]]:
         return [note for each in self.all for note in await each.record_notes(tables, table)]

@@ -54,6 +54,22 @@ async def test_who_follows_finds_the_game_in_their_list_and_hears_of_its_end_if_
     assert len(sim.cid.letters) == 1
 
 
+async def test_a_game_to_follow_is_found_in_the_list_of_ones_games(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    sim.channel = sim.channel_for(sim.ann, sim.bob)
+    await sim.begin(pie="off")
+    dan, third = sim.newcomer("dan"), sim.guild.create_text_channel("third")
+    card = await dan.press(await dan.say("games", third), "Follow a Game")
+    assert card.buttons == ["Follow Table 1", "Close"], "the other one can’t be seen"
+    await dan.press(card, "Follow Table 1")
+    assert "You’re following this game" in card
+    assert "**You’re following**" in await dan.say("games", third)
+    again = await dan.press(await dan.say("games", third), "Follow a Game")
+    assert "no other game in play here" in again
+    listed = await sim.ann.press(await sim.ann.say("games", third), "Follow a Game")
+    assert "no other game in play here" in listed, "one’s own games are listed already"
+
+
 async def test_who_unfollows_hears_nothing(sim: Simulation) -> None:
     await sim.begin(pie="off")
     card = await more(sim, sim.cid, "Follow")

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import islice
 from typing import Any, Final
 
 from discord import app_commands
 
 from bot.components.cards import text as table_text
 from bot.components.hooks import BotContext, Feature, Interaction, exported
-from bot.components.interactions.card import Card, Control, Style, table_control
+from bot.components.interactions.card import (
+    Card,
+    Control,
+    Style,
+    close_button,
+    rows,
+    table_control,
+    with_services,
+)
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import can_see
@@ -19,10 +29,13 @@ from bot.tables.errors import TableError
 from bot.tables.model.table import LIVE, Table
 from data.store.queries import followers as stored
 from data.store.queries import people
+from data.store.queries.servers import headers_in
 from data.store.store import Store
 
 MAX_LISTED: Final = 10
 """Followed games that ``/games`` names."""
+MAX_KNOWN: Final = 30
+"""Games of a server, the latest, among which somebody finds one to follow."""
 QUIETLY, LETTER, STOP = "quiet", "letter", "stop"
 
 
@@ -90,6 +103,35 @@ async def follow(interaction: Interaction, table: Table) -> Card:
     return await press_follow(interaction, table)
 
 
+def list_controls(interaction: Interaction, _tables: Sequence[Table]) -> list[Control]:
+    """**Follow a Game** in a list of games, where others may play some."""
+    return [Control("following", gettext("Follow a Game"))] if interaction.guild_id is not None else []
+
+
+@on_button("following", reply="private")
+async def choose_game(interaction: Interaction) -> Card:
+    """**Follow a Game**: those in play in this server that somebody can see, neither plays nor follows.
+
+    :raises TableError: when there are none.
+    """
+    service, person = interaction.client.context.tables, interaction.user.id
+    known = set(await stored.followed_by(service.store, person, MAX_KNOWN))
+    headers = await headers_in(service.store, interaction.guild_id or 0, ("playing",), MAX_KNOWN)
+    others = await lists.live(service, [each.id for each in headers if each.id not in known])
+    seen = (each for each in others if person not in each.seating and can_see(interaction, each))
+    found = [*islice(seen, MAX_LISTED)]
+    if not found:
+        raise TableError(
+            "There’s no other game in play here that you could follow. `/games` lists those that you do."
+        )
+    choices = [
+        table_control(table, "followas", gettext("Follow Table {number}", number=table.id), QUIETLY)
+        for table in found
+    ]
+    heading = gettext("### Games that you can follow")
+    return Card(heading, lines=tuple(map(_told, found)), rows=with_services(rows(choices), [close_button()]))
+
+
 def more_controls(table: Table, person: int) -> list[Control]:
     """**Follow**, for those who don't play."""
     if person in table.seating or table.status not in LIVE or table.private:
@@ -130,6 +172,7 @@ FEATURE: Final = Feature(
     subcommands=lambda _games: [("table", follow)],
     more_controls=more_controls,
     list_lines=list_lines,
+    list_controls=list_controls,
     also_told=also_told,
     data_note="**Games you follow**, and whether you want a direct message when they’re over.",
     export=_export,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from bot.components import hooks
 from bot.components.hooks import Feature
 from bot.components.interactions.card import Control, Style
 from bot.components.interactions.routing import on_button
@@ -30,11 +31,11 @@ def own_controls(table: Table, person: int) -> tuple[Control, ...]:
     return (Control("nextgame", gettext("Next Game")),)
 
 
-def list_controls(tables: Sequence[Table], person: int) -> tuple[Control, ...]:
+def list_controls(interaction: hooks.Interaction, tables: Sequence[Table]) -> tuple[Control, ...]:
     """The button in a list of games, if one of them waits."""
-    return (
-        (Control("nextgame", gettext("Next Game"), style=Style.primary),) if waiting(tables, person) else ()
-    )
+    if not waiting(tables, interaction.user.id):
+        return ()
+    return (Control("nextgame", gettext("Next Game"), style=Style.primary),)
 
 
 @on_button("nextgame", reply="private")
