@@ -52,6 +52,16 @@ ESCAPES: Final = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 UNREADABLE: Final = "\ufffd"
 NEWLINE: Final = "\n"
 FORMATTER: Final = string.Formatter()
+BEFORE_VOWELS: Final = {
+    "es": (
+        (" y ", re.compile("h?i(?![ae])", re.IGNORECASE), " e "),
+        (" o ", re.compile("8|11\\b|h?o", re.IGNORECASE), " u "),
+    )
+}
+"""The word before the last part of a list, how that part begins where another word is said, and that word.
+
+Babel doesn't know this.
+"""
 
 
 @cache
@@ -222,7 +232,14 @@ def listed(parts: Sequence[str], style: Literal["and", "or"], language: str) -> 
     """``parts`` as in a sentence of ``language``."""
     from babel.lists import format_list
 
-    return format_list(parts, "or" if style == "or" else "standard", locale_of(language)) if parts else ""
+    if not parts:
+        return ""
+    told = format_list(parts, "or" if style == "or" else "standard", locale_of(language))
+    rest, final = told.removesuffix(parts[-1]), parts[-1]
+    for word, before, instead in BEFORE_VOWELS.get(language, ()):
+        if rest.endswith(word) and before.match(final):
+            return rest.removesuffix(word) + instead + final
+    return told
 
 
 @cache

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Literal
 
 import discord
 import pytest
@@ -154,6 +155,26 @@ def test_what_is_filled_in_stands_where_the_language_wants_it(german: Path) -> N
 def test_parts_are_listed_as_one_says_them(parts: tuple[str, ...], told: str) -> None:
     assert listed(parts) == told
     assert listed(iter(parts), "or") == told.replace(" and ", " or ")
+
+
+@pytest.mark.parametrize(
+    ("parts", "style", "told"),
+    [
+        (("c3", "h1", "i7"), "and", "c3, h1 e i7"),
+        (("Ana", "Hilda"), "and", "Ana e Hilda"),
+        (("agua", "hielo"), "and", "agua y hielo"),
+        (("i1", "c3"), "and", "i1 y c3"),
+        (("7", "8"), "or", "7 u 8"),
+        (("10", "11"), "or", "10 u 11"),
+        (("100", "110"), "or", "100 o 110"),
+        (("i1",), "and", "i1"),
+    ],
+)
+def test_spanish_says_e_and_u_before_the_same_sound(
+    parts: tuple[str, ...], style: Literal["and", "or"], told: str
+) -> None:
+    with speaking("es"):
+        assert listed(parts, style) == told
 
 
 @pytest.mark.parametrize(
