@@ -23,7 +23,7 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from data.store.queries import ballots, guesses
 
-from .playing import table_of, take_a_turn
+from .playing import private, table_of, take_a_turn
 from .server import Seen, seconds
 from .simulation import HOUR, Member, Simulation, new_bot
 
@@ -491,6 +491,23 @@ async def test_what_the_other_watch_chooses_can_be_guessed(sim: Simulation) -> N
     await sim.bob.press(await sim.bob.press(sim.card(), "Vote"), "Take Purple")
     await sim.settled()
     assert "1 of 1 watcher saw it coming." in sim.card().text
+
+
+async def test_cards_that_are_open_go_on_in_the_language_that_was_chosen_meanwhile(sim: Simulation) -> None:
+    await begun(sim, quorum=2)
+    picker = await sim.ann.press(sim.card(), "Vote")
+    guess = await sim.cid.press(await sim.cid.press(sim.card(), "More"), "Guess")
+    for who in (sim.ann, sim.cid):
+        await who.say("settings", language="de")
+    await sim.manager().say("server rules", language="fr")
+    assert "Deine Stimme: c3" in plain(await sim.ann.press(picker, "c", "c3"))
+    assert "Dein Tipp, was alle wählen: c3" in plain(await sim.cid.press(guess, "c", "c3"))
+    await voted(sim, sim.bob, "c3")
+    await sim.settled()
+    assert (await moves(sim))[0] == "c3"
+    assert "c3 l’emporte avec 2 voix sur 2." in plain(sim.card()), "everybody’s card speaks as the server"
+    assert "Du hast es geahnt" in private(sim, sim.cid)[-1], "what is told of a guess speaks as its reader"
+    assert "You can vote in this game." in await sim.bob.press(sim.card(), "Ma vue")
 
 
 # Calls

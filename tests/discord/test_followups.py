@@ -22,12 +22,14 @@ from data.store.database import Database
 from data.store.queries import followups as stored
 from data.store.records import Event
 from data.store.sqlite.executor import SqliteExecutor
+from tests.local.fault_injection import InjectedFault
 from tests.tables import folded
 from tests.tables.harness import ANN, BOB
 from tests.tables.tug_of_war import SEATS
 
-from .playing import chart, turns, with_mines
+from .playing import chart, private, turns, with_mines
 from .simulation import Seen, Simulation
+from .test_watching import button
 
 
 def live(sim: Simulation, place: Any = None) -> list[Seen]:
@@ -109,6 +111,59 @@ async def test_an_older_card_is_only_noted_when_it_cannot_lose_its_buttons_at_on
     assert noted[:2] == [[], ["card"]], "the new card isn't posted again and again"
     await sim.pass_time(120)
     assert len(live(sim)) == 1
+
+
+@pytest.mark.parametrize(
+    "trouble",
+    [{"status": 429, "retry_after": 20.0}, {"delay": 20.0}, {"held": 20.0}, {"status": 503, "count": 9}],
+    ids=["rate limit", "request is late", "answer is late", "outage"],
+)
+async def test_an_older_card_that_discord_lets_wait_keeps_nobody_from_the_new_one(
+    sim: Simulation, trouble: dict[str, Any]
+) -> None:
+    await sim.begin(pie="off")
+    older, place = sim.card(), sim.place()
+    path = rf"/channels/{place.id}/messages/{older.id}"
+    sim.env.faults.add(InjectedFault("PATCH", path, **trouble))
+    await sim.tables.play(1, sim.ann.person, "d4")
+    await asyncio.sleep(followups.AT_ONCE_S + 2)
+    table = await sim.table()
+    assert table.address.shown == table.version
+    assert table.address.card == sim.card().id != older.id
+    assert sim.pinged(place) == [sim.bob.id]
+    sim.emit_press(sim.bob, button(older, "a"), older)
+    await sim.pass_time(120)
+    (card,) = private(sim, sim.bob)
+    assert "The game has moved on since this was posted." in card
+    await sim.bob.press(card, "a", "a1", "Confirm")
+    await sim.settled()
+    assert [str(turn.action) for turn in (await sim.table()).turns] == ["d4", "a1"]
+    assert len(live(sim, place)) == 1
+    assert len([each for each in sim.public(place) if each.id > older.id]) == 2, "a card for each turn"
+
+
+async def test_a_death_between_the_older_card_and_the_note_of_the_new_one_posts_nothing_twice(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sim.begin(pie="off")
+    older, place, messages = sim.card(), sim.place(), len(sim.public())
+    with monkeypatch.context() as death:
+        # The older card is edited by then; nothing more is written by this life.
+        death.setattr(followups.Followups, "note", Mock(side_effect=InternalError))
+        await sim.tables.play(1, sim.ann.person, "d4")
+        await sim.pass_time(1)
+        assert older.id not in [each.id for each in live(sim)]
+        await sim.restart()
+        await sim.pass_time(1)
+    await sim.pass_time(120)
+    table = await sim.table()
+    assert table.address.shown == table.version
+    assert table.address.card == sim.card().id
+    assert [each.id for each in live(sim, place)] == [sim.card().id]
+    assert len(sim.public()) == messages + 1
+    await sim.bob.move("a1")
+    await sim.settled()
+    assert [each.id for each in live(sim, place)] == [sim.card().id]
 
 
 async def test_a_direct_message_is_not_forgotten_because_its_table_could_not_be_read(
