@@ -58,6 +58,8 @@ def given(sim: Simulation, option: Json, text: str = "d4") -> Any:
             return sim.bob
         case {"type": 7}:
             return sim.channel
+        case {"type": 8}:
+            return sim.guild.create_role("sailors")
     raise AssertionError(option)
 
 

@@ -142,8 +142,10 @@ def damaged(file: LearntFile, damage: str, monkeypatch: pytest.MonkeyPatch) -> I
     forget()
 
 
-@each_file
-@pytest.mark.parametrize("damage", ["missing", "cut", "of another version"])
+@pytest.mark.parametrize(
+    ("file", "damage"),
+    [*((each, "missing") for each in FILES), (FILES[1], "cut"), (FILES[1], "of another version")],
+)
 @pytest.mark.usefixtures("damaged")
 async def test_without_a_file_the_others_play_on_and_the_doctor_says_so(file: LearntFile) -> None:
     player = PLAYERS[file.game]
@@ -163,7 +165,7 @@ async def test_without_a_file_the_others_play_on_and_the_doctor_says_so(file: Le
     seat = min(state.to_act)
     view = state.view_for(seat)
     legal: Any = state.legal(seat)
-    for level in player.levels:
+    for level in ("cabin-boy", "captain"):
         choice = player.at(level, view, legal, rng)
         assert choice.action in legal
     assert player.hint is not None
