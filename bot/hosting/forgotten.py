@@ -61,7 +61,7 @@ async def keep_forgotten(store: Store, file: Path) -> None:
         known = listed(file)
     except OSError as error:
         raise StartError(
-            f"Can’t read {file}, the list of whoever was forgotten: {error.strerror}. Make the bot’s user "
+            f"Can’t read {file}, the list of people who were forgotten: {error.strerror}. Make the bot’s user "
             "its owner."
         ) from error
     own = await store.read(erasures)

@@ -24,7 +24,9 @@ def notice(text: str, until: str, now: int) -> None:
     # On cards, the time follows in brackets.
     text = one_line(text).removesuffix(".")
     if not 0 < len(text) <= MAX_TEXT:
-        raise StartError(f'Give a notice of 1 to {MAX_TEXT} characters: notice "An upgrade" --until 21:00')
+        raise StartError(
+            f'Give a notice of 1 to {MAX_TEXT} characters, such as notice "An upgrade" --until 21:00.'
+        )
     end = _moment(until, now)
     with_store(lambda store: notices.change(store, Notice(text, end)))
     print(f"Cards have this notice until {_told(end)}. A bot that is running knows within a minute.")
