@@ -35,6 +35,8 @@ THICKEST: Final = 36
 """The thickness of the highest stacks, in pixels."""
 LAYERS: Final = 9
 """The most layers drawn; in higher stacks, a layer stands for several checkers."""
+BADGE: Final = (42, 38)
+"""The size of what says how many checkers of the other colour a stack has, in pixels."""
 RING: Final = ((10, 7, "inlay"), (8, 5, "threat"))
 """The lines around a stack that can be taken: how far they reach beyond its sides, and above and below it, in
 pixels; and their colours."""
@@ -75,7 +77,10 @@ def figure(name: str, theme: Theme, **own: RGB) -> Image.Image:
 
 @cached
 def pile(stack: Stack, theme: Theme) -> Image.Image:
-    """A whole stack on its square: its height as a number on its face, its colours as bands on its side."""
+    """A whole stack on its square: its height as a number on its face, its colours as bands on its side.
+
+    Bands are too thin to be counted on a phone, so a badge says how many are of the other colour.
+    """
     drawn, thick, upper = layers(stack), thickness(len(stack)), face_top(len(stack))
     sprite = Image.new("RGBA", (CELL, CELL), (0, 0, 0, 0))
     # A seam is darker where the colour changes, and at the foot.
@@ -88,7 +93,24 @@ def pile(stack: Stack, theme: Theme) -> Image.Image:
     sprite.alpha_composite(figure(f"face_{stack[0]}", theme), (LEFT, upper))
     ink = theme.edge if stack[0] == "r" else theme.inlay
     sprite.alpha_composite(_number(len(stack), ink), (LEFT, upper))
+    if held := len(stack) - stack.count(stack[0]):
+        foot = upper + thick + ROOM[1] - BADGE[1] + 6
+        sprite.alpha_composite(_badge(held, stack[0] == "r", theme), (CELL - BADGE[0] - 1, foot))
     return sprite
+
+
+@cached
+def _badge(number: int, black: bool, theme: Theme) -> Image.Image:
+    """How many checkers of the other colour are in a stack, in their colours."""
+    across, down = BADGE
+    fill, rim, ink = (
+        (theme.black, theme.gold, theme.inlay) if black else (theme.inlay, theme.red, theme.edge)
+    )
+    oval, inner = (0, 0, across - 1, down - 1), (4, 4, across - 5, down - 5)
+    sprite = Sketch(*BADGE).ellipse(oval, theme.edge).ellipse((1, 1, across - 2, down - 2), rim)
+    picture = sprite.ellipse(inner, fill).sprite()
+    write_centred(picture, (across / 2, down / 2), str(number), fit(str(number), 34, across * 0.76), ink)
+    return picture
 
 
 @cached

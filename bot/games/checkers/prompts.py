@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.languages import gettext, gettext_noop, ngettext
+from collections.abc import Sequence
+
+from bot.languages import gettext, ngettext
 
 from .actions import BOARD, CheckersAction, name_of
 from .moving import goals
@@ -51,24 +53,33 @@ def label(view: CheckersView, steps: tuple[str, ...], step: str) -> str:
             if not stack:
                 return gettext("{square} · Empty", square=step)
             if enemies(owner(_stack(view, column + row)), stack):
-                count = int(how[-1].removeprefix("top ")) if how else None
-                told = gettext_noop(
-                    "{square} · Takes {number} (Can Be Retaken)"
-                    if retaken(view, BOARD.read(column + row), BOARD.read(step), count)
-                    else "{square} · Takes {number}"
-                )
-                return gettext(told, square=step, number=len(stack))
+                if lost := _risked(view, column + row, step, how):
+                    return gettext(
+                        "{square} · Takes {number}, Risks {lost}", square=step, number=len(stack), lost=lost
+                    )
+                return gettext("{square} · Takes {number}", square=step, number=len(stack))
             return gettext("{square} · Joins {number}", square=step, number=len(stack))
     return step
 
 
 def rank(view: CheckersView, steps: tuple[str, ...], step: str) -> int:
-    """Captures come first, and what needs another step last."""
+    """Captures come first, safe ones before all, and what needs another step last."""
     if step == "split":
         return 1
     if len(steps) < 2 or step.startswith("top "):
         return 0
-    return -bool(enemies(owner(_stack(view, "".join(steps[:2]))), _stack(view, step)))
+    name = "".join(steps[:2])
+    if not enemies(owner(_stack(view, name)), _stack(view, step)):
+        return 0
+    return -1 if _risked(view, name, step, steps[2:]) else -2
+
+
+def _risked(view: CheckersView, source: str, target: str, how: Sequence[str]) -> int:
+    """How high the stack would be that a capture makes, if it can be taken back at once; else 0."""
+    lifted = int(how[-1].removeprefix("top ")) if how else None
+    if not retaken(view, BOARD.read(source), BOARD.read(target), lifted):
+        return 0
+    return len(_stack(view, target)) + (lifted or len(_stack(view, source)))
 
 
 def _move_or_split(view: CheckersView, name: str) -> str:
@@ -100,7 +111,7 @@ def _split(stack: Stack, size: str) -> str:
         return gettext("Top {least} to {most}", least=low, most=min(int(high), len(stack) - 1))
     free = enemies(owner(stack), stack[int(size) :])
     if free:
-        return gettext("Top {size} · Frees {number}", size=size, number=free)
+        return gettext("Top {size} · Loses {number}", size=size, number=free)
     return gettext("Top {size}", size=size)
 
 

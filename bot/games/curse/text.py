@@ -493,8 +493,8 @@ def aim(view: CurseView) -> str:
     if view.turn > 1 or not full:
         return told
     shorter = ngettext(
-        "(A first game is shorter: {number} column is full.)",
-        "(A first game is shorter: {number} columns are full.)",
+        "(For a shorter game, {number} column is already full.)",
+        "(For a shorter game, {number} columns are already full.)",
         full,
     )
     return f"{told} {shorter}"

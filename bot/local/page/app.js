@@ -160,8 +160,20 @@ async function start(command, button, options = {}) {
 const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 120;
 
 function showLatest() {
+  log.style.paddingBottom = "";
   log.scrollTop = log.scrollHeight;
   for (const image of log.querySelectorAll("img")) if (!image.complete) image.addEventListener("load", () => { if (atEnd()) log.scrollTop = log.scrollHeight; }, { once: true });
+}
+
+const pictureTop = (element) => (element.querySelector(".gallery") ?? element).getBoundingClientRect().top;
+
+/** Scroll so that the picture of a changed message stays at *top*, with all of the message in view. */
+function keepInPlace(element, top) {
+  log.style.paddingBottom = "";
+  const end = log.scrollHeight - log.clientHeight;
+  const wanted = log.scrollTop + pictureTop(element) - top;
+  if (wanted > end) log.style.paddingBottom = `${parseFloat(getComputedStyle(log).paddingBottom) + wanted - end}px`;
+  log.scrollTop = Math.max(wanted, end);
 }
 
 function seen() {
@@ -228,13 +240,14 @@ function changed(message) {
   if (!old) return;
   const follow = atEnd() || (old === log.lastElementChild && message.by?.id === table.me);
   const fresh = messageElement(message, old.previousElementSibling?.message);
+  const top = pictureTop(old);
   const focused = document.activeElement === old;
   const control = old.contains(document.activeElement) && document.activeElement.dataset.control;
   old.replaceWith(fresh);
   fit([fresh]);
   if (focused) fresh.focus();
   if (control) fresh.querySelector(`[data-control="${CSS.escape(control)}"]`)?.focus();
-  if (follow) showLatest();
+  if (follow) keepInPlace(fresh, top);
   // The game that this window waited for has begun; what somebody is typing stays, and so do they.
   if (message.id === table.used && message.thread && !old.message.thread && composer.empty) go(message.thread.id);
 }

@@ -194,7 +194,7 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
 def _why(board: CheckersBoard, side: int, turn: int, lost: int | None) -> str:
     """What a turn that captures nothing is good for; ``lost`` is a square that the enemy can land on.
 
-    It takes back what is lost there, threatens something, joins a stack or is bait; empty if none of that.
+    It takes back what is lost there, threatens something, joins a stack, is bait, or leaves little to take.
     """
     target, names = turn >> 6 & 63, BOARD.names
     joined = board.controlled(side) >> target & 1
@@ -208,6 +208,7 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None) -> str:
     )
     height, bait = len(board.stacks[target]), _taken_back(board, side, target, None)
     goal = _called(board.stacks[prey], prey) if prey is not None else ""
+    most = max((board.gain(1 - side, each) for each in board.turns(1 - side)), default=0)
     board.undo(turn, before)
     if back and lost is not None:
         return gettext(
@@ -226,7 +227,14 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None) -> str:
         )
     if bait:
         return gettext("It’s bait: if it’s taken there, you can win back {number}.", number=bait)
-    return ""
+    if most <= 0:
+        return gettext("Then none of your stacks can be taken.")
+    return ngettext(
+        "Then {side} can take {number} checker at most.",
+        "Then {side} can take {number} checkers at most.",
+        most,
+        side=name_of(SIDES[1 - side]),
+    )
 
 
 def _taken_back(board: CheckersBoard, side: int, lost: int, guard: int | None) -> int:

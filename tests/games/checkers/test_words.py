@@ -110,7 +110,7 @@ def test_a_beginner_sees_what_can_be_taken_and_a_preview_says_from_where() -> No
 def test_captures_are_chosen_first_and_splits_last() -> None:
     view = played(begun("checkers"), "d2-d4", "a8-c6", "a2-a4", "c6-a4").view_for(None)
     ranks = [GAME.rank(view, ("c", "2"), step) for step in ("a4", "c4", "split")]
-    assert ranks == [-1, 0, 1]
+    assert ranks == [-2, 0, 1]
     assert GAME.label(view, ("c", "2"), "a4") == "a4 · Takes 4"
 
 
@@ -125,8 +125,11 @@ def test_a_capture_says_before_it_is_chosen_whether_it_can_be_retaken() -> None:
             label = GAME.label(state.view_for(None), tuple(steps), last)
             if "Takes" not in label:
                 continue
-            risky = GAME.risk(state.play(seat, action).view_for(None)) != ""
-            assert ("(Can Be Retaken)" in label) == risky
+            after = state.play(seat, action).view_for(None)
+            risky = GAME.risk(after) != ""
+            height = len(after.stacks[action.target])
+            assert label.partition(", ")[2] == (f"Risks {height}" if risky else "")
+            assert GAME.rank(state.view_for(None), tuple(steps), last) == (-1 if risky else -2)
             seen[risky] += 1
     assert seen[True] > 10
     assert seen[False] > 10
@@ -138,7 +141,7 @@ def test_a_split_says_what_is_inside_how_many_and_that_it_is_never_diagonal() ->
     assert asked == "How many checkers will you split off d4? From the top: 3 red and 2 black."
     assert "From the top" not in GAME.ask(view, ("b", "3", "split")), "of one colour"
     labels = [GAME.label(view, ("d", "4", "split"), f"top {size}") for size in (1, 2, 3)]
-    assert labels == ["Top 1", "Top 2", "Top 3 · Frees 2"], "short: two or more in a phone's row"
+    assert labels == ["Top 1", "Top 2", "Top 3 · Loses 2"], "short: two or more in a phone's row"
     assert "never diagonally" in GAME.ask(view, ("d", "4", "split", "top 3"))
 
 
