@@ -103,9 +103,7 @@ def pile(stack: Stack, theme: Theme) -> Image.Image:
 def _badge(number: int, black: bool, theme: Theme) -> Image.Image:
     """How many checkers of the other colour are in a stack, in their colours."""
     across, down = BADGE
-    fill, rim, ink = (
-        (theme.black, theme.gold, theme.inlay) if black else (theme.inlay, theme.red, theme.edge)
-    )
+    fill, rim, ink = (theme.black, theme.gold, theme.inlay) if black else (theme.inlay, theme.red, theme.edge)
     oval, inner = (0, 0, across - 1, down - 1), (4, 4, across - 5, down - 5)
     sprite = Sketch(*BADGE).ellipse(oval, theme.edge).ellipse((1, 1, across - 2, down - 2), rim)
     picture = sprite.ellipse(inner, fill).sprite()

@@ -75,6 +75,7 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
     assert re.search(rf"\*\*Accuracy:\*\* <@{sim.ann.id}> 5\d% · <@{sim.bob.id}> \d\d%", shown.text)
     assert "Luck" not in shown, "nothing is left to chance here"
     assert shown.buttons == ["? Turn 2", "?? Turn 3", "Step Through", "Close"]
+    assert "?! is a slip, ? a mistake, ?? a blunder." in shown
 
 
 async def test_instead_of_a_low_accuracy_the_review_tells_the_best_move(sim: Simulation) -> None:

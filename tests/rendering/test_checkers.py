@@ -17,6 +17,7 @@ from bot.games.checkers.view import CheckersView
 from bot.games.core import Outcome, Placement, Seat
 from rendering.checkers.painter import layout, paint
 from rendering.checkers.pieces import (
+    BADGE,
     CELL,
     FACE,
     LAYERS,
@@ -208,6 +209,18 @@ def sides(stack: str) -> list[str]:
 )
 def test_a_stack_shows_its_runs_as_bands_from_the_top(stack: str) -> None:
     assert sides(stack) == [colour for colour, _ in groupby(stack)]
+
+
+@in_each_palette
+def test_a_badge_says_how_many_checkers_of_a_stack_are_the_other_sides(palette: str) -> None:
+    stacks = ("bbbb", "bbrb", "brbb", "brrb")
+    none, one, elsewhere, two = (pile(stack, WOODS[palette]).convert("RGB") for stack in stacks)
+    badge = ImageChops.difference(none, one).getbbox()
+    assert badge is not None
+    assert badge[2] < CELL > badge[3], "within its square"
+    middle = (CELL - BADGE[0] + 10, badge[3] - BADGE[1] + 10, CELL - 12, badge[3] - 10)
+    inside = [each.crop(middle).tobytes() for each in (one, elsewhere, two)]
+    assert inside[0] == inside[1] != inside[2], "wherever they lie, but not however many there are"
 
 
 def test_the_bands_of_a_high_stack_have_their_shares() -> None:

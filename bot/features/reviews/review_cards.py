@@ -226,6 +226,8 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
         heading = ", ".join(filter(None, (f"**{_move(table, review, lost)}**", _who(table, lost))))
         lines.append(labelled(heading, gettext("Proved: lost from here, whatever you do.")))
         buttons.append(table_control(table, "proof", gettext("Show the Proof"), str(lost.place)))
+    if any(map(review.mark, points)):
+        lines.append(gettext("-# ?! is a slip, ? a mistake, ?? a blunder."))
     last = (
         table_control(table, "leap", gettext("Step Through"), f"0|{replays.GRAPH}"),
         close_button(),

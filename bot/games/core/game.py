@@ -343,8 +343,8 @@ class Game(Generic[A, V]):
     worked_out: Callable[[Line[A, V]], V] = lambda line: line.views[-1]
     """A line's last view, with what its player could have worked out before it: the picture of a reason."""
     rank: Callable[[V, tuple[str, ...], str], int] = lambda _view, _steps, _step: 0
-    """Where a step of the picker stands among the others: -2 first, as it wins something; -1 next, as that may be
-    lost again; 1 last, as it only leads to other steps."""
+    """Where a step of the picker stands among the others: -2 first, as it wins something; -1 next, as that
+    may be lost again; 1 last, as it only leads to other steps."""
     rows: Callable[[V, tuple[str, ...]], tuple[tuple[Offer, ...], ...]] = lambda _view, _steps: ()
     """The choices after these steps in rows of at most five, each always in its place; empty: the next steps
     as they come."""

@@ -165,13 +165,14 @@ function showLatest() {
   for (const image of log.querySelectorAll("img")) if (!image.complete) image.addEventListener("load", () => { if (atEnd()) log.scrollTop = log.scrollHeight; }, { once: true });
 }
 
-const pictureTop = (element) => (element.querySelector(".gallery") ?? element).getBoundingClientRect().top;
+/** Where the newest picture is, or else the newest message. */
+const pictureTop = () => ([...log.querySelectorAll(".gallery")].at(-1) ?? log.lastElementChild).getBoundingClientRect().top;
 
-/** Scroll so that the picture of a changed message stays at *top*, with all of the message in view. */
-function keepInPlace(element, top) {
+/** Scroll so that the newest picture stays at *top*, with all that is below it in view. */
+function keepInPlace(top) {
   log.style.paddingBottom = "";
   const end = log.scrollHeight - log.clientHeight;
-  const wanted = log.scrollTop + pictureTop(element) - top;
+  const wanted = log.scrollTop + pictureTop() - top;
   if (wanted > end) log.style.paddingBottom = `${parseFloat(getComputedStyle(log).paddingBottom) + wanted - end}px`;
   log.scrollTop = Math.max(wanted, end);
 }
@@ -240,14 +241,14 @@ function changed(message) {
   if (!old) return;
   const follow = atEnd() || (old === log.lastElementChild && message.by?.id === table.me);
   const fresh = messageElement(message, old.previousElementSibling?.message);
-  const top = pictureTop(old);
+  const top = pictureTop();
   const focused = document.activeElement === old;
   const control = old.contains(document.activeElement) && document.activeElement.dataset.control;
   old.replaceWith(fresh);
   fit([fresh]);
   if (focused) fresh.focus();
   if (control) fresh.querySelector(`[data-control="${CSS.escape(control)}"]`)?.focus();
-  if (follow) keepInPlace(fresh, top);
+  if (follow) keepInPlace(top);
   // The game that this window waited for has begun; what somebody is typing stays, and so do they.
   if (message.id === table.used && message.thread && !old.message.thread && composer.empty) go(message.thread.id);
 }

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,6 +26,8 @@ HIDDEN: Final = 0.1
 """How much of a board may be out of sight."""
 FORTH: Final = ("Confirm", "Lay Mines", "Random")
 """Buttons that lead to the turn's end, before any choice."""
+ROOM: Final = 24
+"""Pixels below a message that ends where the page does, at most."""
 STEPS: Final = 8
 LESSONS: Final = (
     "e|e4 + Bag|Next Lesson|b|b3 + Bag|Next Lesson|Stay + Bag|c|c1 + Bag",
@@ -38,14 +41,18 @@ SEEN: Final = f"""(() => {{
   const board = card.querySelector(".gallery img").getBoundingClientRect();
   const buttons = [...card.querySelectorAll("button.button")];
   const [top, end] = [document.getElementById("head"), document.getElementById("composer")];
+  const last = buttons.at(-1).getBoundingClientRect().bottom;
   const room = end.getBoundingClientRect().top - top.getBoundingClientRect().bottom;
   return {{
-    hidden: Math.max(0, buttons.at(-1).getBoundingClientRect().bottom - board.top - room) / board.height,
+    card: card.id, top: board.top,
+    below: end.getBoundingClientRect().top - card.getBoundingClientRect().bottom,
+    hidden: Math.max(0, last - board.top - room) / board.height,
     labels: buttons.filter((one) => !one.disabled && one.innerText[0] !== "✓").map((one) => one.innerText),
     text: card.innerText,
   }};
 }})()"""
-"""How much of the newest board is out of sight where its card's last button is seen, and what to choose."""
+"""How much of the newest board is out of sight where its card's last button is seen, where it is, and what to
+choose."""
 
 
 @asynccontextmanager
@@ -111,6 +118,16 @@ async def learned(tab: Tab) -> list[dict[str, Any]]:
     return steps
 
 
+def moved(key: str, steps: list[dict[str, Any]]) -> list[str]:
+    """The steps at which a board has moved down, or up though its card had room where it was."""
+    return [
+        f"{key}, from {before['top']:.0f} to {after['top']:.0f}: {after['text']}"
+        for before, after in pairwise(steps)
+        if before["card"] == after["card"]
+        and not -1 <= before["top"] - after["top"] <= (1 if after["below"] > ROOM else PHONE[1])
+    ]
+
+
 def hidden(key: str, steps: list[dict[str, Any]]) -> list[str]:
     """The steps at which too much of the board is out of sight."""
     return [f"{key}, {each['hidden']:.0%}: {each['text']}" for each in steps if each["hidden"] > HIDDEN]
@@ -123,9 +140,10 @@ async def test_board_and_choices_are_seen_together(tmp_path: Path) -> None:
             for key in GAMES:
                 async with chromium.tab(devtools, f"{url}#as=Finn", *PHONE) as tab:
                     steps = await first_turns(tab, key)
-                wrong += hidden(key, steps)
+                wrong += [*hidden(key, steps), *moved(key, steps)]
             async with chromium.tab(devtools, f"{url}#as=Marina", *PHONE) as tab:
-                wrong += hidden("lessons", await learned(tab))
+                steps = await learned(tab)
+                wrong += [*hidden("lessons", steps), *moved("lessons", steps)]
     assert not wrong, "\n\n".join(wrong)
 
 
