@@ -97,7 +97,11 @@ async def test_a_review_calls_a_turn_what_its_board_did(
     sim: Simulation, drawn: list[tuple[Any, str]]
 ) -> None:
     await thrown_away(sim)
-    headers = {scene.view.turn: scene.header.turn for scene, _ in drawn if scene.header.turn != "The end"}
+    headers = {
+        scene.view.turn: scene.header.turn
+        for scene, _ in drawn
+        if scene.header and scene.header.turn != "The end"
+    }
     shown = await review(sim, sim.ann)
     drawn.clear()
     await sim.ann.press(shown, "?? Turn 3")
