@@ -45,7 +45,7 @@ class ServerRules:
     board_open: bool = False
     """Whether that list shows open tables only."""
     events: bool = False
-    """Whether tournaments are events of the server, if the bot may make some."""
+    """Whether tournaments and everybody's games are events of the server, if the bot may make some."""
     language: str = ""
     """The language of what everybody sees; empty: the server's own."""
 

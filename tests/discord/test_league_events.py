@@ -64,6 +64,17 @@ async def test_nothing_happens_unless_the_server_wants_it_and_the_bot_may(
     assert asked(sim) == []
 
 
+async def test_a_league_in_a_channel_that_not_everybody_sees_is_no_event(sim: Simulation) -> None:
+    allow(sim)
+    mia = sim.manager()
+    await mia.say("server rules", events=True)
+    channel = sim.channel_for(mia)
+    given = {"name": "Harbour Cup", "game": "snorkels", "pace": "1d", "starts": "1d"}
+    assert "is open in" in await mia.say("league create", channel, **given)
+    await shown(sim)
+    assert asked(sim) == []
+
+
 async def test_a_season_is_an_event_until_its_first_round_is_over(sim: Simulation) -> None:
     mia = await wanted(sim)
     (event,) = events(sim)
@@ -199,9 +210,9 @@ async def test_managers_turn_it_on_and_off_in_the_form_of_the_rules(sim: Simulat
     allow(sim)
     mia = sim.manager()
     rules = await mia.say("server rules")
-    assert "tournaments as events" not in rules.text
+    assert "as events" not in rules.text
     changed = await mia.fill_in(rules, "ct:rule:0:0:cards", {"on": ["threads", "events"]})
-    assert "tournaments as events of the server" in changed
+    assert "tournaments and games played by everyone as events of the server" in changed
     assert (await sim.rules()).events
     changed = await mia.fill_in(changed, "ct:rule:0:0:cards", {"on": ["threads"]})
     assert not (await sim.rules()).events

@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 import discord
 import structlog
 
+from bot.components.interactions.channels import known_channel
 from bot.components.interactions.discord_errors import passes
 
 log: Final = structlog.get_logger(__name__)
@@ -55,8 +56,24 @@ def may_create(client: discord.Client, server: int) -> bool:
     return allowed.create_events or allowed.manage_events
 
 
-async def create(client: discord.Client, server: int, event: ServerEvent) -> int:
-    """Make an event, unless there is one with its link. Its number; 0 if Discord doesn't want it.
+def open_to_all(client: discord.Client, server: int, channel: int) -> bool:
+    """Whether everybody in a server sees a channel, as all of them see its events."""
+    place = known_channel(client, server, channel)
+    if place is None or (isinstance(place, discord.Thread) and place.is_private()):
+        return False
+    return place.permissions_for(place.guild.default_role).view_channel
+
+
+class Made(NamedTuple):
+    """An event that there is."""
+
+    number: int
+    """0 if Discord doesn't want it."""
+    begun: bool = False
+
+
+async def create(client: discord.Client, server: int, event: ServerEvent) -> Made:
+    """Make an event, unless there is one with its link.
 
     :raises discord.HTTPException: when the error may pass.
     """
@@ -66,15 +83,15 @@ async def create(client: discord.Client, server: int, event: ServerEvent) -> int
         for each in await client.http.get_scheduled_events(server, with_user_count=False):
             metadata: Any = each.get("entity_metadata") or {}
             if each.get("creator_id") == str(client.user.id) and metadata.get("location") == event.link:
-                return int(each["id"])
+                return Made(int(each["id"]), each.get("status") == discord.EventStatus.active.value)
         kind: dict[str, Any] = {"entity_type": ELSEWHERE, "privacy_level": MEMBERS}
         made = await client.http.create_guild_scheduled_event(server, **kind, **event.payload())
     except discord.HTTPException as error:
         if passes(error):
             raise
         log.info("an event of a server can't be made", error=str(error), server=server)
-        return 0
-    return int(made["id"])
+        return Made(0)
+    return Made(int(made["id"]))
 
 
 async def change(client: discord.Client, server: int, number: int, event: ServerEvent) -> None:

@@ -238,7 +238,11 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
                 if rules.threads
                 else gettext("Tables play in the channel itself"),
                 gettext(CARD_TEXTS[rules.cards]),
-                *([gettext("tournaments as events of the server")] if rules.events else ()),
+                *(
+                    [gettext("tournaments and games played by everyone as events of the server")]
+                    if rules.events
+                    else ()
+                ),
             ),
             section(
                 "limits",
@@ -264,7 +268,7 @@ def _rule_fields(topic: str, rules: ServerRules) -> tuple[Field, ...]:
         case "cards":
             threads = (
                 (gettext("Give each table its own thread"), "threads"),
-                (gettext("Show tournaments and seasons as events"), "events"),
+                (gettext("Show tournaments, seasons and everyone’s games as events"), "events"),
             )
             cards = tuple((gettext(words), name) for name, words in CARD_TEXTS.items())
             ticked = [name for name in ("threads", "events") if getattr(rules, name)]

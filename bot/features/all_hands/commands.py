@@ -39,6 +39,7 @@ from data.store.records import Address
 from data.store.store import Store
 
 from . import vote_cards, votes
+from .crowd_events import CrowdEvents
 from .crowd_turns import CrowdTurns, require_voter
 
 ONE_OF_US, ITSELF = "me", "itself"
@@ -247,12 +248,20 @@ async def _export(store: Store, person: int) -> dict[str, Any]:
 
 
 def _open(bot: PublishingClient) -> Feature:
-    turns = CrowdTurns(bot)
+    turns, events = CrowdTurns(bot), CrowdEvents(bot)
 
     async def close(_context: BotContext) -> None:
         await turns.cards.close()
+        await events.tasks.close()
 
-    return replace(FEATURE, parts=(turns,), close=close)
+    return replace(
+        FEATURE,
+        parts=(turns,),
+        start=lambda _context: events.reconcile(),
+        reconcile=lambda _context: events.reconcile(),
+        close=close,
+        table_shown=events.table_shown,
+    )
 
 
 FEATURE: Final = Feature(

@@ -64,9 +64,11 @@ class LeagueEvents:
             rules = await server_rules.load(self._store, league.guild)
             if not rules.events or not server_events.may_create(self._client, league.guild):
                 return None
+            if not server_events.open_to_all(self._client, league.guild, league.channel):
+                return None
         planned = self._event(season, message)
         if event is None:
-            event = await server_events.create(self._client, league.guild, planned)
+            event = (await server_events.create(self._client, league.guild, planned)).number
         elif self._told.get(event) != planned:
             await server_events.change(self._client, league.guild, event, planned)
         if event:

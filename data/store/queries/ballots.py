@@ -109,6 +109,21 @@ async def rules_of(store: Store, table_id: int) -> Rules | None:
     return next((Rules(row["every"], row["quorum"], bool(row["open"]), row["role"]) for row in rows), None)
 
 
+async def event_of(store: Store, table_id: int) -> int | None:
+    """The scheduled event of a crowd's game; None for none so far, 0: it is over."""
+    return await store.first(sa.select(schema.crowd.c.event).filter_by(table_id=table_id))
+
+
+async def set_event(store: Store, table_id: int, event: int) -> None:
+    """Note the scheduled event of a crowd's game; 0: it is over."""
+    await store.write(schema.change, schema.crowd, {"table_id": table_id}, event=event)
+
+
+async def with_events(store: Store) -> list[int]:
+    """The tables whose scheduled event isn't over."""
+    return await store.column(sa.select(schema.crowd.c.table_id).where(schema.crowd.c.event > 0))
+
+
 async def cast(
     store: Store, table_id: int, version: int, person: int, number: int, vote: Vote, quorum: int = 0
 ) -> Cast | None:

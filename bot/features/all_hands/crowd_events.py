@@ -1,0 +1,117 @@
+"""Games that everybody plays together among the events of their server, if it wants that and the bot may.
+
+An event begins as soon as its game has a lobby that it can link to, and ends with the game.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+import structlog
+from cachetools import LRUCache
+
+from bot.components.cards.text import link
+from bot.components.hooks import BotContext
+from bot.components.interactions import channels
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, outcome_of
+from bot.components.publishing import server_events
+from bot.components.publishing.publisher import PublishingClient
+from bot.components.publishing.server_events import ServerEvent
+from bot.languages import gettext, speaking
+from bot.people import crowds
+from bot.tables import server_rules
+from bot.tables.errors import NoSuchTable, UnknownGame
+from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
+from bot.tables.model.pace import MINUTE
+from bot.tables.model.table import Table
+from data.store.queries import ballots
+
+log: Final = structlog.get_logger(__name__)
+OVER: Final = 0
+"""Instead of an event's number: it has ended, or Discord didn't want it."""
+LONGEST_MS: Final = round(timedelta(days=30).total_seconds() * 1000)
+"""Milliseconds after which Discord ends an event whose game still goes on."""
+MOST_KNOWN: Final = 1024
+
+
+class CrowdEvents:
+    """The events of all games that crowds play."""
+
+    def __init__(self, bot: PublishingClient) -> None:
+        self._bot = bot
+        self._context: BotContext = bot.context
+        self._tables = bot.context.tables
+        self._done: LRUCache[int, str] = LRUCache(MOST_KNOWN)
+        """By table, the status of which its event tells."""
+        self.tasks = Retries(
+            "crowd events", self._attempt, lambda: RETRY_PAUSES_S, lookout=self._tables.lookout
+        )
+
+    def table_shown(self, table_id: int) -> None:
+        """Let the event of a table be as far as its game soon. Never blocks, never raises."""
+        table = self._tables.cache.peek(table_id)
+        if table is None or (table.seating.crowds and self._done.get(table_id) != table.status):
+            self.tasks.wake(table_id)
+
+    async def reconcile(self) -> None:
+        """Look at all games that crowds play, and at those that have ended with an event left."""
+        store = self._tables.store
+        for table_id in {*await store.played_by(crowds.IDS), *await ballots.with_events(store)}:
+            self.tasks.wake(table_id)
+
+    async def _attempt(self, table_id: int, _last: bool) -> Outcome:
+        try:
+            if await ballots.rules_of(self._tables.store, table_id) is None:
+                return "done"
+            await self._follow(await self._tables.get(table_id))
+        except (NoSuchTable, UnknownGame):
+            return "done"
+        except CONNECTION_ERRORS as error:
+            log.info("the event of a game can't be told", error=str(error), table=table_id)
+            return outcome_of(error)
+        except Exception:
+            log.exception("the event of a game can't be told", table=table_id)
+            return "failed"
+        return "done"
+
+    async def _follow(self, table: Table) -> None:
+        """Let the event of a table be as far as its game.
+
+        :raises discord.HTTPException: when the error may pass.
+        """
+        server, store = table.address.guild, self._tables.store
+        if not (table.seating.crowds and server and store.part.holds(server)):
+            return
+        if not channels.is_member(self._bot, server):
+            return
+        event = await ballots.event_of(store, table.id)
+        if table.status == "playing" and event is None:
+            if (event := await self._begun(table, server)) is None:
+                return
+            await ballots.set_event(store, table.id, event)
+        elif table.status in ("over", "closed") and event:
+            await server_events.end(self._bot, server, event, begun=True)
+            await ballots.set_event(store, table.id, OVER)
+        self._done[table.id] = table.status
+
+    async def _begun(self, table: Table, server: int) -> int | None:
+        """The event of a game that has begun; None without one, ``OVER`` if Discord doesn't want it."""
+        address, rules = table.address, await server_rules.load(self._tables.store, server)
+        if address.lobby is None or not (rules.events and server_events.may_create(self._bot, server)):
+            return None
+        if not server_events.open_to_all(self._bot, server, address.home):
+            return None
+        starts = self._tables.now() + MINUTE
+        with speaking(await self._context.languages.of_server(server)):
+            where = link(server, address.home, address.lobby)
+            name = gettext("All hands: {game}", game=table.game.title)
+            about = gettext(
+                "Everyone in this channel plays together, by voting. To take part, press Vote: {link}",
+                link=where,
+            )
+        planned = ServerEvent(name, about, where, starts, starts + LONGEST_MS)
+        made = await server_events.create(self._bot, server, planned)
+        if made.number and not made.begun:
+            await server_events.begin(self._bot, server, made.number)
+        return made.number
