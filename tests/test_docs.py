@@ -15,7 +15,7 @@ from bot.components.interactions.channels import PERMISSIONS
 from bot.config import Settings
 from bot.games import GAMES
 from bot.hosting.discord_checks import invitation
-from bot.languages import catalogues
+from bot.languages import catalogues, speaking
 from tests.benchmarks.load import growth, report
 from tests.discord import command_list
 from tests.discord.simulation import Simulation
@@ -188,6 +188,13 @@ def test_the_readme_shows_every_game_with_its_designer(key: str) -> None:
     assert game.designer.link in row
     assert game.designer.published in row
     assert f'src="rendering/{key}/cover.png"' in row
+
+
+@pytest.mark.parametrize("key", ["snorkels", "checkers", "curse"])
+def test_a_cover_has_no_words(key: str) -> None:
+    """Of the two others, the letters of the seats differ by language."""
+    with speaking("pl"):
+        assert covers.is_kept(ROOT / "rendering" / key / "cover.png")
 
 
 @pytest.mark.parametrize("path", covers.PICTURES, ids=lambda path: f"{path.relative_to(ROOT)}")

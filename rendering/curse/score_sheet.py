@@ -94,7 +94,9 @@ def chip(text: str, across: int, down: int, rim: RGB, theme: Theme, *, cursed: b
 
 
 def key(picture: Image.Image, words: tuple[str, str], theme: Theme) -> None:
-    """What the two circles on treasures mean, in a corner of the sea."""
+    """What the two circles on treasures mean, in a corner of the sea; nothing without words."""
+    if not any(words):
+        return
     printed(Sketch(230, 88).draw(FIGURES["key"], theme, ink=INK).sprite(), theme).put(picture, (123, 52))
     pen = Pen(picture, theme, theme.inks)
     for y, word in zip((31, 70), words, strict=True):
@@ -110,8 +112,9 @@ def dice(picture: Image.Image, edition: int, rolled: tuple[int, int] | None, the
             ImageDraw.Draw(picture).rounded_rectangle(around(at, 50), 20, None, ink(theme.faint, theme), 3)
         else:
             die(rolled[side], 104, theme, cursed=cursed).put(picture, at)
-        sign = chip(word, 132, 44, theme.loot if cursed else INK, theme, cursed=cursed)
-        sign.put(picture, (at[0], y + 58))
+        if word:
+            sign = chip(word, 132, 44, theme.loot if cursed else INK, theme, cursed=cursed)
+            sign.put(picture, (at[0], y + 58))
 
 
 def plate(picture: Image.Image, edition: int, text: str, theme: Theme) -> None:

@@ -1,4 +1,7 @@
-"""The games’ pictures in README and on the local table: ``python -m tests.write covers`` draws them."""
+"""The games’ pictures in README, cards and on the local table: ``python -m tests.write covers`` draws them.
+
+They are shown in every language, so they have the board alone, without words.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +12,21 @@ from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Final
+from unittest.mock import patch
 
 from PIL import Image
 
 from bot.games import GAMES
 from bot.games.core import Seat
 from rendering.canvas import Canvas
+from rendering.curse import painter as curse
+from rendering.curse import score_sheet
 from rendering.depthcharge import painter as depthcharge
 from rendering.depthcharge.colours import LAKES
+from rendering.jobs import SIZE
 from rendering.painting import draw
 from rendering.png import png
-from rendering.scene import Scene, SmallBoard
+from rendering.scene import Scene
 from rendering.snorkels import painter as snorkels
 from rendering.snorkels.sprites import CRATERS
 from rendering.theme import Theme
@@ -27,6 +34,8 @@ from tests.games.playing import moments
 from tests.games.registry import AnyState
 
 ROOT: Final = Path(__file__).parents[2]
+COLOURS: Final = 128
+"""Those of a small cover."""
 GAP: Final = 24
 """Pixels between two pictures."""
 SNORKELS: Final = (
@@ -42,7 +51,7 @@ SNORKELS: Final = (
 RANDOM_GAMES: Final[dict[str, tuple[int, int, Seat | None]]] = {
     "checkers": (3, 70, None),
     "depthcharge": (132, 70, Seat("south")),
-    "curse": (2, 24, None),
+    "curse": (2, 25, None),
     "crackers": (2, 80, None),
 }
 """For the other games a random game: its seed, the number of actions, and who is looking."""
@@ -62,17 +71,38 @@ def position(key: str) -> tuple[AnyState, Seat | None]:
     return state, viewer
 
 
+def board(key: str) -> Image.Image:
+    """The board of a game's position without any words."""
+    state, viewer = position(key)
+    with (
+        patch.object(curse, "pgettext", return_value=""),
+        patch.object(score_sheet, "gettext", return_value=""),
+    ):
+        picture = draw(key, Scene(state.view_for(viewer), bottom=viewer))
+    first, end = picture.board
+    return Image.open(BytesIO(picture.data)).crop((0, first, picture.width, end))
+
+
 def cover(key: str) -> bytes:
     """The cover of a game, as PNG."""
-    state, viewer = position(key)
-    return draw(key, Scene(state.view_for(viewer), bottom=viewer)).data
+    return saved(board(key))
 
 
 def thumbnail(key: str) -> bytes:
-    """The cover of a game made small, as PNG."""
-    state, viewer = position(key)
-    board = SmallBoard(key, Scene(state.view_for(viewer), bottom=viewer))
-    return draw("small", Scene(board)).data
+    """The cover of a game made small, as PNG: a square, with more of what is in a corner around the board."""
+    whole = board(key).convert("RGB")
+    share = SIZE / max(whole.size)
+    small = whole.resize((round(whole.width * share), round(whole.height * share)), Image.Resampling.BOX)
+    picture = Image.new("RGB", (SIZE, SIZE), whole.getpixel((0, 0)))
+    picture.paste(small, ((SIZE - small.width) // 2, (SIZE - small.height) // 2))
+    return saved(picture.quantize(COLOURS, dither=Image.Dither.NONE))
+
+
+def saved(picture: Image.Image) -> bytes:
+    """``picture`` as PNG."""
+    made = BytesIO()
+    picture.save(made, "PNG", optimize=True)
+    return made.getvalue()
 
 
 def secret() -> bytes:
@@ -83,9 +113,7 @@ def secret() -> bytes:
     beside = Image.new("RGB", (left.width + GAP + right.width, left.height), "white")
     beside.paste(left, (0, 0))
     beside.paste(right, (left.width + GAP, 0))
-    made = BytesIO()
-    beside.reduce(2).quantize(96, dither=Image.Dither.NONE).save(made, "PNG", optimize=True)
-    return made.getvalue()
+    return saved(beside.reduce(2).quantize(96, dither=Image.Dither.NONE))
 
 
 def empty(draw: Callable[[Theme], Canvas], theme: Theme) -> bytes:
