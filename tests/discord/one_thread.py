@@ -24,6 +24,8 @@ from discord import utils
 from bot.app import CaptainsTable
 from bot.components import load_handlers
 from bot.components.hooks import load
+from bot.languages import catalogues
+from bot.lifecycle import command_sync
 from bot.workers.worker import WorkerClosed
 from data.store.sqlite.executor import SqliteExecutor
 from rendering import jobs
@@ -108,6 +110,20 @@ def has_tables(_connection: sa.Connection) -> None:
 
 SHORTEN: Final = functools.cache(utils._shorten)  # noqa: SLF001
 """Fits a command's description, once."""
+TRANSLATED: Final = command_sync._translated  # noqa: SLF001
+
+
+@functools.cache
+def in_all_languages(english: str, _spoken: tuple[catalogues.Catalogue, ...]) -> list[dict[str, Any]]:
+    """The commands with their translations, once."""
+    return TRANSLATED(utils._from_json(english))
+
+
+def translated(english: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same for a bot with these commands, in the languages that there are at the moment."""
+    return in_all_languages(utils._to_json(english), tuple(map(catalogues.of, catalogues.names())))  # noqa: SLF001
+
+
 LOAD_HANDLERS: Final = functools.cache(load_handlers)
 """Looks for modules, once."""
 LOAD: Final = functools.cache(load)
@@ -120,6 +136,7 @@ def alike() -> Iterator[Any]:
     yield mock.patch("bot.app.load_handlers", LOAD_HANDLERS)
     yield mock.patch.object(CaptainsTable, "load_extension", load_cog)
     yield mock.patch("discord.app_commands.commands._shorten", SHORTEN)
+    yield mock.patch("bot.lifecycle.command_sync._translated", translated)
     # Only that it stays the same matters: three megabytes took a tenth of a start.
     yield mock.patch("bot.languages.catalogues.as_written", return_value=b"as they are")
     # What Discord answers when it gets the commands is read by nobody.

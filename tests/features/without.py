@@ -26,6 +26,7 @@ from bot.components.interactions.routing import CUSTOM_ID, HANDLERS
 from bot.features import FEATURES
 from bot.games import GAMES
 from bot.games.core import Game, Placement
+from bot.languages import catalogues
 from bot.local.errors import Json
 from bot.local.world.model import MEMBER_PERMISSIONS
 from bot.people.computers import USUAL_LEVEL
@@ -49,6 +50,8 @@ MANAGE: Final = discord.Permissions(manage_guild=True).value
 MOST_TURNS: Final = 12
 COMMAND: Final = re.compile(r"`/([a-z]+)")
 """The first word of a command in a sentence."""
+SPOKEN: Final = [*map(catalogues.of, catalogues.names())]
+"""What is said in each language, read once for all processes."""
 
 
 def ties() -> dict[str, set[str]]:

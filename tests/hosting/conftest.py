@@ -12,9 +12,10 @@ import pytest
 from aiohttp import web
 
 from bot.hosting import local_checks
+from bot.languages import catalogues
 from data.store.sqlite.backup import copy_sqlite
 
-from .examined import Answers, Doctor, content_once, examined
+from .examined import Answers, Doctor, content_once, examined, read_once
 from .sample_database import NOW, SampleDatabase, fill
 
 
@@ -22,6 +23,7 @@ from .sample_database import NOW, SampleDatabase, fill
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """No doctor reads again what only a test of that changes."""
     monkeypatch.setattr(local_checks, "content", content_once)
+    monkeypatch.setattr(catalogues, "read", read_once)
 
 
 @pytest.fixture(scope="session")

@@ -14,12 +14,15 @@ from aiohttp import web
 
 from bot.hosting import local_checks
 from bot.hosting.doctor import doctor
+from bot.languages import catalogues
 
 Captured = pytest.CaptureFixture[str]
 Doctor = Callable[..., Awaitable[dict[str, list[str]]]]
 """Expects an exit status, and perhaps a time; the doctor's lines."""
 content_once = cache(local_checks.content)
 """What the doctor says of all boards, puzzles and lessons, which take most of its time to read."""
+read_once = cache(catalogues.read)
+"""The languages and their faults: those take most of the rest."""
 
 
 @dataclass
