@@ -61,8 +61,8 @@ async def keep_forgotten(store: Store, file: Path) -> None:
         known = listed(file)
     except OSError as error:
         raise StartError(
-            f"Can’t read {file}, the list of people who were forgotten: {error.strerror}. Make the bot’s user "
-            "its owner."
+            f"Can’t read {file}, the list of people who were forgotten: {error.strerror}. Make the bot’s "
+            "user its owner."
         ) from error
     own = await store.read(erasures)
     if not set(known.rows()) <= set(own.rows()) and (count := await erase_again(store, known)):
