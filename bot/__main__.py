@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import io
 import os
 import sys
 import time
@@ -17,6 +18,9 @@ from .errors import StartError, forbidden
 
 def main(argv: list[str] | None = None) -> int:
     """Run one command. Returns the exit status."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # Not every console has all characters of every language.
+        sys.stdout.reconfigure(errors="replace")
     chosen = _parser().parse_args(argv)
     try:
         return _run(chosen)

@@ -6,6 +6,7 @@ import codecs
 import difflib
 import logging
 import os
+import re
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
@@ -161,7 +162,7 @@ def read_settings() -> Settings:
     """
     try:
         encoding, file = env_encoding(), _env_file()
-        faults = [*file.faults]
+        faults = [*file.faults, *_commented()]
         faults += [
             f"There’s no setting {name}. Did you mean {meant}?" for name, meant in _unknown(file) if meant
         ]
@@ -173,6 +174,15 @@ def read_settings() -> Settings:
     if faults:
         raise InvalidSettings("\n".join(faults))
     return settings
+
+
+def _commented() -> list[str]:
+    """A sentence for each setting that ends in a comment, which only the bot's own ``.env`` takes for one."""
+    return [
+        f"The setting {name} is wrong: write its comment (#…) on a line of its own."
+        for name in NAMES
+        if re.search(r"\s#", os.environ.get(name, ""))
+    ]
 
 
 def ignored_settings() -> str:

@@ -78,7 +78,9 @@ def formatter(form: str, secrets: Iterable[str] = ()) -> logging.Formatter:
         structlog.processors.JSONRenderer()
         if form == "json"
         else structlog.dev.ConsoleRenderer(
-            colors=sys.stderr.isatty(), exception_formatter=structlog.dev.plain_traceback
+            # On Windows, structlog needs another package for colours, and raises an error without it.
+            colors=sys.stderr.isatty() and sys.platform != "win32",
+            exception_formatter=structlog.dev.plain_traceback,
         )
     )
     lines = structlog.stdlib.ProcessorFormatter(

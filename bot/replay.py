@@ -17,6 +17,7 @@ from data.store.engines import sqlite_path
 from data.store.records import DatabaseUnusable, Stored, StoreError
 from data.store.schema_upgrade import head, require_known, revision_of
 from data.store.sqlite.backup import copy_sqlite
+from data.store.sqlite.files import exists
 from data.store.store import Store, sqlite_url
 
 from .config import read_settings
@@ -47,7 +48,7 @@ def database_named(file: Path | None) -> sa.URL:
     """
     url = read_settings().database_url if file is None else sqlite_url(file)
     path = sqlite_path(url)
-    if path is not None and not path.is_file():
+    if path is not None and not (exists(path) and path.is_file()):
         elsewhere = " If it’s elsewhere, set CAPTAINS_TABLE_DB." if file is None else ""
         raise StoreError(f"There’s no database at {path}.{elsewhere}")
     return url

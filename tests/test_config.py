@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import re
 import sys
 import tomllib
@@ -46,6 +47,17 @@ def test_a_server_is_named_and_its_password_is_not(monkeypatch: pytest.MonkeyPat
     for told in (repr(settings), str(settings), str(settings.database_url), repr(settings.database_url)):
         assert "swordfish" not in told
     assert folder_of(settings) == Path.cwd() / "backups"
+
+
+def test_a_comment_after_a_value_is_read_in_env_and_told_where_it_is_a_part_of_the_value(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / ".env").write_text("CAPTAINS_TABLE_DB=sea#1.sqlite3 # all games\n")
+    assert sqlite_path(read_settings().database_url) == Path("sea#1.sqlite3")
+    # As systemd and docker run --env-file read that line.
+    monkeypatch.setenv("CAPTAINS_TABLE_DB", "sea#1.sqlite3 # all games")
+    with pytest.raises(InvalidSettings, match="CAPTAINS_TABLE_DB is wrong: write its comment"):
+        read_settings()
 
 
 @pytest.mark.parametrize("in_file", [False, True], ids=["environment", ".env"])
@@ -261,6 +273,13 @@ def test_no_advice_names_a_program_that_may_not_be_the_one_that_was_called() -> 
             if "python -m bot" in each.value
         ]
     assert named == ["data/store/program.py"]
+
+
+def test_a_console_without_our_characters_is_told_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(told, "ascii", write_through=True))
+    assert main(["--version"]) == 0
+    assert told.getvalue().startswith(b"Captain?s Table ")
 
 
 def test_the_program_says_its_version(capsys: pytest.CaptureFixture[str]) -> None:

@@ -38,7 +38,7 @@ from data.store.restore import erasures_in, load_served, put_in_place, replaced
 from data.store.schema_upgrade import require_known, upgrade_copies
 from data.store.shard_locks import ShardLocks, ShardsTaken, lock_holders
 from data.store.sqlite.backup import copy_sqlite, require_whole, rewrite
-from data.store.sqlite.files import create_private_folder
+from data.store.sqlite.files import create_private_folder, exists
 from data.store.store import RESTORING, Store, sqlite_url
 
 from .daily_backups import copies, dated, folder_of, make, stamp
@@ -51,7 +51,7 @@ UNREADABLE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLI
 def backup(target: Path, now: int) -> None:
     """``python -m bot backup FILE``. A copy in a folder gets a dated name."""
     database = read_settings().database_url
-    if (path := sqlite_path(database)) is not None and not path.is_file():
+    if (path := sqlite_path(database)) is not None and not exists(path):
         raise StartError(f"There’s no database at {path} yet. The bot creates it the first time it starts.")
     if target.is_dir():
         target = dated(database, target, now)
@@ -65,7 +65,7 @@ def restore(source: Path, now: int, *, force: bool = False) -> None:
     """``python -m bot restore FILE``. ``force``: even if some tables are broken."""
     settings = read_settings()
     database = sqlite_path(settings.database_url)
-    if not source.is_file():
+    if not exists(source) or source.is_dir():
         raise StartError(f"There’s no file at {source}.{_backups(settings)}")
     if not os.access(source, os.R_OK):
         raise StartError(f"The bot’s user can’t read {source}. Run this as its owner: chmod a+r {source}")

@@ -13,6 +13,7 @@ import sqlalchemy as sa
 
 from bot.components.hooks import load
 from bot.config import ENV, Settings
+from bot.errors import StartError
 from bot.features import FEATURES
 from bot.games import GAMES
 from bot.languages import begun, catalogues, names, ngettext
@@ -24,14 +25,14 @@ from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path, sqlite_url
 from data.store.postgres.dump import OWN, require_able
 from data.store.postgres.shards import runs
-from data.store.program import program
+from data.store.program import INSTALLED, program
 from data.store.records import StoreError
 from data.store.schema import LIVE
 from data.store.schema_upgrade import head, require_known, revision_of, stop_first
 from data.store.shard_locks import lock_holders
 from data.store.sqlite.backup import BESIDE, open_file
 from data.store.sqlite.executor import require_recent
-from data.store.sqlite.files import is_private, require_in_place
+from data.store.sqlite.files import exists, is_private, require_in_place
 from rendering.faces import FILES
 from rendering.painting import text_image
 from rendering.text import font
@@ -40,6 +41,7 @@ from . import daily_backups
 from .check_result import Check, CheckResult, failed, passed, results, skipped
 from .daily_backups import DAY, folder_of, made_here, newest, require_folder
 from .health_client import UNREAD, ask
+from .service_unit import UNITS, require_strict
 
 MAX_FAULTS: Final = 3
 """Faults of a language that are named."""
@@ -73,11 +75,22 @@ async def look(settings: Settings, now: int, *, started: bool) -> AsyncIterator[
         ("pictures", pictures),
         ("content", content),
     ]
+    if any(UNITS.glob(f"{INSTALLED}*.service")):
+        checks.append(("settings", as_service))
     if started:
         checks.append(("health", lambda: running(settings)))
     for what, check in checks:
         async for found in results(what, check):
             yield found
+
+
+def as_service() -> CheckResult | None:
+    """Whether an installed service reads ``.env`` as the bot does; None if so, or if there is no ``.env``."""
+    try:
+        require_strict(ENV)
+    except StartError as error:
+        return failed(str(error))
+    return None
 
 
 def _newest_copy(settings: Settings) -> Path:
@@ -146,7 +159,7 @@ def database(path: Path, backups: Path) -> CheckResult:
         require_recent()
     except StoreError as error:
         return failed(str(error))
-    if path.is_dir():
+    if exists(path) and path.is_dir():
         return failed(f"{path} is a folder. Set CAPTAINS_TABLE_DB to a file in it.")
     if fault := _obstacle(path.parent):
         return failed(
@@ -184,7 +197,7 @@ def database(path: Path, backups: Path) -> CheckResult:
 def privacy(database: Path) -> Iterator[CheckResult]:
     """Whether others on this machine can read the database, the files beside it, or the token in ``.env``."""
     beside = (Path(f"{database}{end}") for end in BESIDE)
-    exposed = [path for path in (database, *beside, ENV) if path.is_file() and not is_private(path)]
+    exposed = [path for path in (database, *beside, ENV) if exists(path) and not is_private(path)]
     for path in exposed:
         where = path.absolute()
         yield failed(f"Others on this machine can read {where}. Run: chmod 600 {where}")
@@ -195,7 +208,7 @@ def privacy(database: Path) -> Iterator[CheckResult]:
 def disk(path: Path, folder: Path) -> CheckResult:
     """Whether there is room in ``folder`` for the database at ``path`` to grow and be copied."""
     folder = _nearest(folder / path.name)
-    size = path.stat().st_size if path.is_file() else 0
+    size = path.stat().st_size if exists(path) and path.is_file() else 0
     free = shutil.disk_usage(folder).free
     needed = MIN_FREE_BYTES + 2 * size
     if free < needed:
@@ -218,6 +231,8 @@ def copies(settings: Settings, now: int) -> CheckResult:
             require_able(settings.database_url)
         except StoreError as error:
             return failed(f"{error} {OWN}")
+    # Raises where somebody else looks than the bot's user.
+    exists(folder)
     if fault := _obstacle(folder):
         return failed(
             f"The bot can’t make backups in {folder}: {fault}. Set CAPTAINS_TABLE_BACKUPS to another folder.",

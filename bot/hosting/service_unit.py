@@ -25,6 +25,8 @@ CONTAINERS: Final = Path("/.dockerenv"), Path("/run/.containerenv")
 """One of them is there in a container of Docker or Podman."""
 BOOTED: Final = Path("/run/systemd/system")
 """It's there where systemd runs the machine."""
+UNITS: Final = Path("/etc/systemd/system")
+"""Where a host's units are."""
 
 
 def in_container() -> bool:
@@ -48,8 +50,13 @@ def for_good() -> str:
     )
 
 
-def _require_strict(env: Path) -> None:
-    """:raises StartError: when the file can't be read, or systemd would read it otherwise than the bot."""
+def require_strict(env: Path) -> None:
+    """Refuse a file of settings, if it is there, that systemd would read otherwise than the bot.
+
+    :raises StartError: then, and when it can't be read.
+    """
+    if not env.exists():
+        return
     try:
         lines = env.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError as error:
@@ -71,6 +78,8 @@ def unit(*, several: bool = False) -> str:
 
     :raises StartError: when no service could read it.
     """
+    if sys.platform == "win32":
+        raise StartError(f"Windows has no systemd. How it starts the bot is in {GUIDE}.")
     command, env = Path(sys.executable).with_name(INSTALLED), ENV.absolute()
     paths = command, env, Path(sys.executable).resolve()
     if wrong := next((path for path in paths if not PLAIN.fullmatch(str(path))), None):
@@ -79,7 +88,8 @@ def unit(*, several: bool = False) -> str:
         raise StartError(
             f"There’s no {command if not command.exists() else env}. Run {program()} setup first."
         )
-    _require_strict(env)
+    for each in {env, *(env.parent.glob("*.env") if several else ())}:
+        require_strict(each)
     text = UNIT.read_text(encoding="utf-8")
     text = text.replace(f"{SHIPPED}/.venv/bin/{INSTALLED}", str(command)).replace(f"{SHIPPED}/.env", str(env))
     text = text.replace(f"{SHIPPED}/data/hosting", str(UNIT.parent))

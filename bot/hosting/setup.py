@@ -105,6 +105,9 @@ def _write(token: str) -> None:
     """
     try:
         encoding = env_encoding()
+        # Before the token is in there; a file that is rewritten keeps its mode.
+        with suppress(FileNotFoundError):
+            ENV.chmod(0o600)
         if dotenv.dotenv_values(ENV, encoding=encoding).get(TOKEN) != token:
             # For other readers of the file, a mark at its beginning would be part of the first name.
             plain = encoding.removesuffix("-sig")

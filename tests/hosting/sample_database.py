@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import errno
+import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Callable
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import pytest
 import sqlalchemy as sa
 
 from bot.__main__ import main
@@ -38,6 +42,26 @@ class SampleDatabase:
     def url(self) -> sa.URL:
         """Its address."""
         return sqlite_url(self.database)
+
+    def close_to_others(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Somebody looks who may not look into the database's folder, with Python 3.14."""
+        stat = Path.stat
+
+        def closed(path: Path, **options: Any) -> os.stat_result:
+            if self.database.parent in path.absolute().parents:
+                raise PermissionError(errno.EACCES, "Permission denied", str(path))
+            return stat(path, **options)
+
+        monkeypatch.setattr(Path, "stat", closed)
+        for name in ("exists", "is_file", "is_dir"):
+            asked = getattr(Path, name)
+
+            def silent(path: Path, asked: Callable[[Path], bool] = asked) -> bool:
+                with suppress(PermissionError):
+                    return asked(path)
+                return False
+
+            monkeypatch.setattr(Path, name, silent)
 
     @property
     def backups(self) -> Path:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 
 import pytest
 
@@ -88,18 +87,6 @@ def test_where_there_is_no_database_the_setting_is_named(
     sample.database.unlink()
     assert main(words.split()) == 1
     said = f"There’s no database at {sample.database}. If it’s elsewhere, set CAPTAINS_TABLE_DB.\n"
-    assert capsys.readouterr().err == said
-
-
-def test_whoever_may_not_use_the_database_is_told_who_may(
-    sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def closed(*_given: object) -> None:
-        raise PermissionError(errno.EACCES, "Permission denied", str(sample.database))
-
-    monkeypatch.setattr("bot.hosting.bans.database_named", closed)
-    assert main(["bans"]) == 1
-    said = f"You may not use {sample.database}. Run the command as the bot’s user, or with sudo.\n"
     assert capsys.readouterr().err == said
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import errno
 import re
 from typing import Any
 
@@ -227,16 +226,35 @@ async def test_checks_of_this_machine_that_fail_themselves_are_said_to_be_unchec
 
 
 async def test_what_only_the_bot_s_user_may_look_at_is_said_to_whoever_is_somebody_else(
-    doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+    doctor: Doctor, sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def closed(*_given: object) -> None:
-        raise PermissionError(errno.EACCES, "Permission denied", "/var/lib/bot/table.sqlite3")
+    sample.close_to_others(monkeypatch)
+    lines = await doctor(0)
+    for what, path in (
+        ("database", sample.database),
+        ("privacy", sample.database),
+        ("disk", sample.database),
+        ("backups", sample.backups),
+    ):
+        said = f"You may not use {path}. Run the command as the bot’s user, or with sudo."
+        assert lines[what] == [f"-- {said}"]
+    for words in ("bans", "backup copy.sqlite3", f"restore {sample.database}"):
+        assert await asyncio.to_thread(main, words.split()) == 1
+        assert capsys.readouterr().err.startswith(f"You may not use {sample.database}. Run the command as ")
 
-    monkeypatch.setattr(local_checks, "disk", closed)
-    (line,) = (await doctor(0))["disk"]
-    assert line == (
-        "-- You may not use /var/lib/bot/table.sqlite3. Run the command as the bot’s user, or with sudo."
-    )
+
+async def test_an_env_that_an_installed_service_reads_otherwise_is_told(
+    doctor: Doctor, sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local_checks, "UNITS", sample.folder)
+    env = sample.folder / ".env"
+    env.write_text("export CAPTAINS_TABLE_PAINTERS=1\n")
+    env.chmod(0o600)
+    assert len((await doctor(0))["settings"]) == 1
+    (sample.folder / "captains-table@.service").touch()
+    assert (await doctor(1))["settings"][1].startswith("NO A service can’t read line 1 of ")
+    env.write_text("CAPTAINS_TABLE_PAINTERS=1\n")
+    assert len((await doctor(0))["settings"]) == 1
 
 
 async def test_events_that_the_running_bot_could_not_read_are_told(

@@ -9,6 +9,7 @@ import os
 import stat
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import discord
 import pytest
@@ -212,7 +213,8 @@ def test_the_service_is_for_the_program_where_it_is(
 ) -> None:
     program = folder / "venv" / "bin"
     program.mkdir(parents=True)
-    monkeypatch.setattr(service_unit, "sys", type("Interpreter", (), {"executable": str(program / "python")}))
+    here = SimpleNamespace(executable=str(program / "python"), platform="linux")
+    monkeypatch.setattr(service_unit, "sys", here)
     assert main(["service"]) == 1
     assert "setup first" in capsys.readouterr().err
     (folder / ".env").touch()
@@ -244,6 +246,10 @@ def test_the_service_is_for_the_program_where_it_is(
         assert main(["service"]) == (wrong is not None)
         assert (f"can’t read line {wrong} of " in capsys.readouterr().err) == (wrong is not None)
     (folder / ".env").write_bytes(b"")
+    (folder / "east.env").write_bytes(b"A=1 # one\n")
+    assert main(["service", "--several"]) == 1
+    assert f"can’t read line 1 of {folder / 'east.env'}" in capsys.readouterr().err
+    (folder / "east.env").unlink()
     monkeypatch.setattr(service_unit, "HOMES", (str(folder),))
     monkeypatch.setattr(Path, "owner", lambda _path: "alice")
     assert main(["service"]) == 0
@@ -256,3 +262,6 @@ def test_the_service_is_for_the_program_where_it_is(
     monkeypatch.setattr(Path, "owner", lambda _path: "root")
     assert main(["service"]) == 1
     assert "root’s home folder" in capsys.readouterr().err
+    here.platform = "win32"
+    assert main(["service"]) == 1
+    assert "Windows has no systemd. How it starts the bot is in " in capsys.readouterr().err

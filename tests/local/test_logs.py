@@ -12,6 +12,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import SimpleNamespace
 from typing import Any
 
 import aiohttp
@@ -31,6 +32,18 @@ from .demo_bot import DemoBot
 TOKEN = "an.invented-one_of-no-use"
 SHAPED = "MTA1NzkxNjQ5MjYxMTA2Nzg5Mg.GhIjKl.abcdefghijklmnopqrstuvwxyz0123456789AB"
 ANSWER = "aW50ZXJhY3Rpb246MTIzNDU2Nzg5"
+
+
+def test_a_console_of_windows_has_no_colours(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_given: object, **_options: object) -> None:
+        raise SystemError("There, this needs a package that the bot does without.")
+
+    monkeypatch.setattr("sys.stderr", SimpleNamespace(isatty=lambda: True))
+    monkeypatch.setattr("structlog.dev._init_terminal", refuse)
+    with pytest.raises(SystemError):
+        logs.formatter("text")
+    monkeypatch.setattr("sys.platform", "win32")
+    logs.formatter("text")
 
 
 @contextmanager
