@@ -531,6 +531,57 @@ async def test_only_those_who_asked_for_it_are_pinged_and_once_a_turn(sim: Simul
     assert sim.pinged(sim.place()) == []
 
 
+async def test_a_press_that_comes_twice_has_somebody_pinged(sim: Simulation) -> None:
+    await begun(sim)
+    seen = await voted(sim, sim.ann, "c3")
+    wanted = seen.custom_id("Ping Me Each Turn")
+    for _ in range(2):
+        sim.emit_press(sim.ann, wanted, seen)
+        await sim.settled()
+    assert "Stop Pinging Me" in seen.buttons
+    assert await ballots.called(sim.store, 1) == [sim.ann.id]
+
+
+async def test_who_has_no_vote_any_more_is_not_told_that_they_are_pinged(sim: Simulation) -> None:
+    await begun(sim)
+    seen = await voted(sim, sim.ann, "c3")
+    await ballots.drop(sim.store, 1, [sim.ann.id])
+    assert "You won’t be pinged any more." in await sim.ann.press(seen, "Ping Me Each Turn")
+    assert await ballots.called(sim.store, 1) == []
+
+
+async def test_pings_end_without_another_vote_and_while_others_are_to_move(sim: Simulation) -> None:
+    await begun(sim, against="me")
+    seen = await sim.bob.press(await voted(sim, sim.bob, "c3"), "Ping Me Each Turn")
+    await sim.pass_time(HALF_DAY)
+    assert (await table_of(sim)).awaited == (sim.ann.person,)
+    assert "You won’t be pinged any more." in await sim.bob.press(seen, "Stop Pinging Me")
+    assert await ballots.called(sim.store, 1) == []
+
+
+async def test_pings_end_before_a_vote(sim: Simulation) -> None:
+    await begun(sim, quorum=2)
+    await sim.ann.press(await voted(sim, sim.ann, "c3"), "Ping Me Each Turn")
+    await voted(sim, sim.bob, "c3")
+    await sim.settled()
+    picker = await sim.ann.press(sim.card(), "Vote")
+    assert "You won’t be pinged any more." in await sim.ann.press(picker, "Stop Pinging Me")
+    assert await ballots.called(sim.store, 1) == []
+
+
+async def test_a_vote_in_a_game_that_is_over_or_paused_is_told_so(sim: Simulation) -> None:
+    table = await begun(sim, against="me", second=True)
+    await sim.ann.move("c3")
+    picker = await sim.bob.press(sim.card(), "Vote")
+    await sim.tables.change_as(table.id, sim.ann.person, agreements.request_pause)
+    await sim.bob.press(await sim.bob.press(sim.card(), "Vote"), "Accept Pause (ann)")
+    await sim.pass_time(HALF_DAY)
+    assert "The game is paused." in await sim.bob.press(picker, "Take Purple")
+    await sim.tables.resign(table.id, sim.ann.person, "k")
+    await sim.settled()
+    assert "The game at Table 1 is over." in await sim.bob.press(picker, "Take Purple")
+
+
 async def test_a_role_is_pinged_once_at_each_turn_together_with_those_who_asked(sim: Simulation) -> None:
     crew = sim.guild.create_role("crew", mentionable=True)
     await begun(sim, ping=crew.id, quorum=2)

@@ -32,6 +32,13 @@ class Verbs(NamedTuple):
     """**Confirm**, and **Confirm So Far**."""
 
 
+def require_going_on(table: Table) -> None:
+    """:raises TableError: unless the game is in play and not paused."""
+    permissions.require_playing(table)
+    if table.timing.paused:
+        raise TableError("The game is paused. You can choose a move once it goes on.")
+
+
 def possible(table: Table, holder: int) -> tuple[Any, ...]:
     """The moves that somebody who doesn't sit in the seat of ``holder`` can choose for it now."""
     seat, known = table.acting_seat(holder), table.known_to_all()
@@ -49,9 +56,7 @@ def read(table: Table, holder: int, written: str = "", version: int | None = Non
     :raises Stale: when it no longer leads to a turn.
     :raises TableError: when nobody else can choose a turn for them now.
     """
-    permissions.require_playing(table)
-    if table.timing.paused:
-        raise TableError("The game is paused. You can choose a move once it goes on.")
+    require_going_on(table)
     seat, known = table.acting_seat(holder), table.known_to_all()
     if seat is None:
         raise Stale

@@ -14,6 +14,7 @@ from cachetools import LRUCache
 from bot.components.hooks import BotContext
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, outcome_of
 from bot.components.interactions.visibility import members_of
+from bot.components.play import proposals
 from bot.components.publishing.publisher import PublishingClient
 from bot.games.core import CHANCE, RulesError
 from bot.languages import gettext_noop
@@ -237,6 +238,7 @@ def require_voter(table: Table, person: Person) -> Person:
 
     :raises TableError: when it isn't a crowd's turn, or they play against it.
     """
+    proposals.require_going_on(table)
     crowd = votes.voting(table)
     if crowd is None:
         raise TableError(

@@ -17,6 +17,7 @@ from bot.people.kinds import Role
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
+from bot.tables.permissions import require_playing
 from data.store.queries import ballots
 from data.store.queries.ballots import Counts
 
@@ -30,6 +31,8 @@ MOTIONS: Final = {
     votes.RESIGN: gettext_noop("Vote to Resign"),
 }
 """The buttons of what needs two thirds."""
+STOP: Final = "stop"
+"""What **Stop Pinging Me** says; the other button says nothing."""
 MOST_CALLED: Final = 20
 """People whom each turn at a table notifies."""
 MOST_TOLD: Final = 5
@@ -72,17 +75,24 @@ async def move_motion(interaction: Interaction, control: Control, table: Table) 
 
 
 @on_button("votecall")
-async def press_call(interaction: Interaction, table: Table) -> Card:
-    """**Ping Me Each Turn**, and the way back."""
+async def press_call(interaction: Interaction, control: Control, table: Table) -> Card:
+    """**Ping Me Each Turn** and **Stop Pinging Me**; between votes as well.
+
+    :raises TableError: when the game isn't in play, or pings enough people already.
+    """
     context, person = asked_by(interaction)
-    crowd = require_voter(table, person)
-    called = await ballots.call(context.tables.store, table.id, person.id, MOST_CALLED)
+    store, wanted = context.tables.store, control.rest != STOP
+    require_playing(table)
+    called = await ballots.call(store, table.id, person.id, MOST_CALLED, wanted=wanted)
     if called is None:
         raise TableError("{number} people are pinged here already, and that’s the most.", number=MOST_CALLED)
-    own = await ballots.own(context.tables.store, table.id, table.turn_began, person.id)
     note = (
         gettext("You’ll be pinged once at each turn.") if called else gettext("You won’t be pinged any more.")
     )
+    if (crowd := votes.voting(table)) is None:
+        close = table_control(table, "dismiss", gettext("Close"))
+        return Card(table_text.heading(table), lines=(note,), rows=((close,),))
+    own = await ballots.own(store, table.id, table.turn_began, person.id)
     return (
         await _picker(interaction, table, note)
         if not own
@@ -100,7 +110,7 @@ async def _vote(interaction: Interaction, table: Table, crowd: Person, choice: s
 async def _voted(interaction: Interaction, table: Table, crowd: Person, choice: str, note: str = "") -> Card:
     """The card that says what somebody has voted for."""
     context, person = asked_by(interaction)
-    seat, called = votes.seat_of(table, crowd), await ballots.called(context.tables.store, table.id)
+    seat = votes.seat_of(table, crowd)
     closing = await _closing(context.features.part(CrowdTurns), table)
     said = gettext("You’ve voted for **{choice}**.", choice=safe(votes.told(table, seat, choice)))
     return Card(
@@ -109,12 +119,7 @@ async def _voted(interaction: Interaction, table: Table, crowd: Person, choice: 
         rows=rows(
             [
                 table_control(table, VERBS.step, gettext("Change My Vote")),
-                table_control(
-                    table,
-                    "votecall",
-                    gettext("Stop Pinging Me") if person.id in called else gettext("Ping Me Each Turn"),
-                ),
-                *_motion_controls(interaction.client.context, table, crowd, choice),
+                *await _services(context, table, crowd, person, choice),
                 table_control(table, "dismiss", gettext("Close")),
             ]
         ),
@@ -146,17 +151,24 @@ async def _picker(interaction: Interaction, table: Table, note: str = "", *, wri
         VERBS,
         heading=table_text.private_heading(table, seat),
         lines=[line for line in lines if line],
-        controls=_motion_controls(context, table, crowd, own) if not written else (),
+        controls=await _services(context, table, crowd, person, own) if not written else (),
     )
 
 
-def _motion_controls(context: BotContext, table: Table, crowd: Person, chosen: str) -> list[Control]:
-    """The buttons of what else can be voted for, without what somebody has ``chosen``."""
-    return [
+async def _services(
+    context: BotContext, table: Table, crowd: Person, person: Person, chosen: str
+) -> list[Control]:
+    """The buttons of pings, and of what else can be voted for, without what somebody has ``chosen``."""
+    controls = [
         table_control(table, "motion", _motion_label(table, motion), motion, Style.secondary)
         for motion in votes.motions(table, crowd, context.tables.now())
         if motion != chosen
     ]
+    if person.id in await ballots.called(context.tables.store, table.id):
+        controls.insert(0, table_control(table, "votecall", gettext("Stop Pinging Me"), STOP))
+    elif chosen:
+        controls.insert(0, table_control(table, "votecall", gettext("Ping Me Each Turn")))
+    return controls
 
 
 def _motion_label(table: Table, motion: str) -> str:

@@ -250,19 +250,17 @@ async def turnout(store: Store, table_id: int, crowd: int) -> int:
     return sum(votes for _, votes in json.loads(counts)) if counts else 0
 
 
-async def call(store: Store, table_id: int, person: int, most: int) -> bool | None:
-    """Notify somebody who has voted at a table of each turn, or no longer. Returns whether they are now.
+async def call(store: Store, table_id: int, person: int, most: int, *, wanted: bool) -> bool | None:
+    """Notify somebody of each turn at a table, or no longer. Returns whether they are notified now.
 
-    Returns None when ``most`` people are already.
+    Only those who have voted there can be. Returns None when ``most`` others are already.
     """
     key = {"table_id": table_id, "person": person}
 
     def write(connection: sa.Connection) -> bool | None:
-        here = _called(connection, table_id)
-        if person not in here and len(here) >= most:
+        if wanted and len({*_called(connection, table_id)} - {person}) >= most:
             return None
-        schema.change(connection, schema.ballot, key, called=int(person not in here))
-        return person not in here
+        return schema.change(connection, schema.ballot, key, called=int(wanted)) and wanted
 
     return await store.write_row((schema.ballot, table_id), write)
 
