@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from math import exp
 from random import Random
 
@@ -20,13 +20,16 @@ from tests.players.crackers.training import TRAINING
 from tests.players.matches import positions
 
 
-def met() -> Iterator[tuple[Position, float]]:
+@cache
+def met() -> list[tuple[Position, float]]:
     """Positions of a game on each layout, with their outlook."""
+    found = []
     for board in NAMES:
         for number, (_, _, view, _, _) in enumerate(positions("crackers", 3, 120, board=board)):
             if number % 9 == 0:
                 position = Position.of(view)
-                yield position, Sight(1).outlook(position)
+                found.append((position, Sight(1).outlook(position)))
+    return found
 
 
 def lack(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Final
 
@@ -68,7 +69,8 @@ def same(board: CurseBoard, state: CurseState) -> None:
     assert (points, TITLES[title]) == (end.total, end.title), state
 
 
-def positions(seed: int) -> list[CurseState]:
+@cache
+def positions(seed: int) -> tuple[CurseState, ...]:
     """The pirate's turns in a game that is played partly at random, on one of the maps."""
     rng = Random(seed)
     state = CurseState(edition=EDITIONS[seed % 2])
@@ -85,4 +87,4 @@ def positions(seed: int) -> list[CurseState]:
         wildly = rng.random() < wild
         action = rng.choice(legal) if wildly else beginner(state.view_for(PIRATE), legal, rng)
         state = state.play(PIRATE, action)
-    return found
+    return tuple(found)
