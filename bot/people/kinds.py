@@ -36,9 +36,9 @@ def kind_of(person: int) -> Kind:
         return Kind.ERASED
     if person == 0:
         return Kind.NOBODY
-    if computers.is_computer(person):
+    if person in computers.IDS:
         return Kind.COMPUTER
-    return Kind.CROWD if crowds.is_crowd(person) else Kind.PERSON
+    return Kind.CROWD if person in crowds.IDS else Kind.PERSON
 
 
 def own_name(person: int, said: Callable[[str], str] = str) -> str | None:

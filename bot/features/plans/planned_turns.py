@@ -91,8 +91,10 @@ def _order_controls(table: Table, person: int, verb: str = "order") -> list[Cont
 
 def _own_lines(table: Table, person: int) -> tuple[str, ...]:
     """What the standing orders of ``person`` do, and what ends them; why one has just ended."""
+    if (rules := table.game.standing) is None:
+        return ()
     ended = tuple(f"⏹️ {why}" for why in orders.ended_of(table, person))
-    if (rules := table.game.standing) is None or not (given := orders.orders_of(table, person)):
+    if not (given := orders.orders_of(table, person)):
         return ended
     return (
         *ended,
