@@ -453,6 +453,18 @@ guess: Final = Table(
 )
 """What people who watch a game have guessed of its next turn."""
 
+guess_card: Final = Table(
+    "guess_card",
+    METADATA,
+    _of_table(),
+    _key("person", PersonId),
+    _required("message", BigInteger, comment="the private message"),
+    _required("token", Text, comment="the interaction’s that edits it"),
+    _required("until", BigInteger, index=True, comment="when Discord takes that no more"),
+    Index(None, "person"),
+)
+"""The private card of somebody's guess, as long as it can tell what came of that."""
+
 follower: Final = Table(
     "follower",
     METADATA,

@@ -83,6 +83,38 @@ async def test_a_guess_outlives_a_restart(sim: Simulation) -> None:
     assert "Your last guess, `d4`, was right." in await sim.cid.press(sim.card(), "Guess")
 
 
+@pytest.mark.parametrize("moves_while_down", [False, True])
+async def test_what_came_of_a_guess_is_told_on_its_card_after_a_restart_too(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch, moves_while_down: bool
+) -> None:
+    await sim.begin(pie="off")
+    mine = await guess(sim, sim.cid, "d", "d4")
+    with monkeypatch.context() as down:
+        if moves_while_down:
+            # The move is stored, and its card isn't shown any more.
+            down.setattr(sim.bot.publisher, "wake", lambda _table_id: None)
+            await sim.tables.play(1, sim.ann.person, "d4")
+    await sim.restart()
+    if not moves_while_down:
+        await sim.tables.play(1, sim.ann.person, "d4")
+    await sim.pass_time(2)
+    assert "You saw it coming: `d4`." in mine
+    assert [each.id for each in private(sim, sim.cid)] == [mine.id]
+
+
+async def test_a_card_that_discord_lets_nobody_edit_any_more_is_forgotten(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    await guess(sim, sim.cid, "d", "d4")
+    await sim.pass_time(16 * 60)
+    since = len(sim.env.http_requests)
+    await sim.restart()
+    await sim.tables.play(1, sim.ann.person, "d4")
+    await sim.pass_time(2)
+    asked = [each.path for each in sim.env.http_requests[since:] if "/webhooks/" in each.path]
+    assert asked == []
+    assert await stored.cards(sim.store, 0) == []
+
+
 async def test_what_is_pressed_after_the_move_is_no_guess(sim: Simulation) -> None:
     await sim.begin(pie="off")
     card = await sim.cid.press(sim.card(), "Guess")

@@ -32,7 +32,7 @@ from data.store.queries import (
     servers,
     staying,
 )
-from data.store.queries.guesses import Guess
+from data.store.queries.guesses import Guess, GuessCard
 from data.store.records import Limits
 from data.store.store import Store
 from tests.databases import hear_statements, open_store
@@ -113,6 +113,8 @@ async def work(store: Store) -> None:
     await daily.drop_claims(store, "2026-11-21")
     assert await guesses.keep(store, Guess(number, 1, BOB, 3, "a1", None, 12), 0)
     assert await guesses.tables(store) == [number]
+    await guesses.keep_card(store, GuessCard(number, BOB, 70, "key", 20), 12)
+    assert await guesses.cards(store, 12) == [(GuessCard(number, BOB, 70, "key", 20), 3)]
     (kept,) = await guesses.latest(store, number)
     await guesses.judge(store, {kept: 1})
     await guesses.of_table(store, number)

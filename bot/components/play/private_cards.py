@@ -1,8 +1,8 @@
 """Private cards: on these people play a table, one each.
 
 They are sent, edited, refreshed and cleared away here. Discord lets a private card be edited or deleted for
-15 minutes after the latest press on it. After that, and after a restart, it is forgotten, and the public
-card's buttons open a new one.
+15 minutes after the latest press on it. After that, and after a restart, it is forgotten (but for those that
+tell what came of a guess), and the public card's buttons open a new one.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import discord
 import structlog
@@ -73,6 +73,12 @@ class PrivateCard:
     def alive(self) -> bool:
         """Whether Discord still lets the bot edit or delete it."""
         return discord.utils.utcnow() < self.expires
+
+
+def webhook_of(client: discord.Client, token: str) -> discord.Webhook:
+    """What edits the messages of an interaction with this token, as ``Interaction.followup`` does."""
+    data: Any = {"id": client.application_id, "type": discord.WebhookType.application.value, "token": token}
+    return discord.Webhook.from_state(data, client._connection)
 
 
 class PrivateCards:

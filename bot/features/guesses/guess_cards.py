@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from typing import Any, Final
 
 from bot.components.cards.text import mention, table_name
-from bot.components.hooks import NO_EXTRAS, BotClient, BotContext, Extras, Feature, ProfileFact, exported
+from bot.components.hooks import NO_EXTRAS, BotContext, Extras, Feature, ProfileFact, exported
 from bot.components.interactions.card import Card, Control, Style, table_control
 from bot.components.interactions.routing import on_button
 from bot.components.play import proposals
-from bot.components.play.private_cards import Interaction, open_private_card, update_private_card
+from bot.components.play.private_cards import (
+    Interaction,
+    PlayClient,
+    PrivateCard,
+    open_private_card,
+    update_private_card,
+    webhook_of,
+)
 from bot.components.play.proposals import Verbs
 from bot.features.reviews.review import which
 from bot.features.reviews.review_cards import kept as kept_review
@@ -24,7 +31,7 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import guesses as stored
 from data.store.queries import people
-from data.store.queries.guesses import Guess, Share
+from data.store.queries.guesses import Guess, GuessCard, Share
 from data.store.store import Store
 
 from . import guesses
@@ -49,8 +56,10 @@ def _written(text: str) -> str:
 
 async def guess_card(
     context: BotContext, table: Table, person: int, control: Control | None = None, note: str = ""
-) -> Card:
+) -> tuple[Card, bool]:
     """The picker in which ``person`` guesses; what the press of ``control`` leaves open, or has chosen.
+
+    Also returns whether a guess was kept.
 
     :raises TableError: when they can't guess now, or the button is out of date.
     """
@@ -84,7 +93,7 @@ async def guess_card(
         own = await stored.of_table(context.tables.store, table.id, person)
         note = note or _before(own)
         told = "" if own else gettext("-# Nobody sees it before the move. The end names the best lookouts.")
-    return await proposals.proposal_card(
+    card = await proposals.proposal_card(
         context,
         table,
         draft,
@@ -94,6 +103,7 @@ async def guess_card(
         lines=(note, asked, told),
         kept=kept,
     )
+    return card, kept
 
 
 def _before(own: list[Guess]) -> str:
@@ -146,7 +156,7 @@ async def open_guess(interaction: Interaction, table: Table) -> None:
 
     :raises TableError: when they can't guess now.
     """
-    card = await guess_card(interaction.client.context, table, interaction.user.id)
+    card, _ = await guess_card(interaction.client.context, table, interaction.user.id)
     await open_private_card(interaction, table, card, plays=False, news=_news)
 
 
@@ -155,17 +165,22 @@ async def open_guess(interaction: Interaction, table: Table) -> None:
 async def choose(interaction: Interaction, control: Control, table: Table) -> None:
     """A step of a guess; the last one keeps it."""
     context, person = interaction.client.context, interaction.user.id
-    interaction.client.private_cards.hold(table.id, person)
+    cards, kept = interaction.client.private_cards, False
+    cards.hold(table.id, person)
     try:
-        card = await guess_card(context, table, person, control)
+        card, kept = await guess_card(context, table, person, control)
     except TableError as refusal:
         note = f"*{refusal}*"
         try:
-            card = await guess_card(context, table, person, note=note)
+            card, _ = await guess_card(context, table, person, note=note)
         except TableError:
             close = table_control(table, "dismiss", gettext("Close"))
             card = Card(_heading(table), lines=(note,), rows=((close,),))
     await update_private_card(interaction, table, card, plays=False, news=_news)
+    if kept and (shown := cards.of(table.id, person)) is not None:
+        until = round(shown.expires.timestamp() * 1000)
+        known = GuessCard(table.id, person, shown.message, shown.webhook.token or "", until)
+        await stored.keep_card(context.tables.store, known, context.tables.now())
 
 
 @on_button("guesses", reply="private")
@@ -286,13 +301,23 @@ def _share(share: Share) -> str:
     return gettext("{hits} of {number} ({percent} %)", hits=share.hits, number=share.guesses, percent=percent)
 
 
-async def _start(context: BotContext, watched: Watched) -> None:
+async def _start(context: BotContext, bot: PlayClient, watched: Watched) -> None:
+    """Remember where somebody has guessed; cards from before the start tell what came of that, too."""
     watched.update(await stored.tables(context.tables.store))
+    for card, version in await stored.cards(context.tables.store, context.tables.now()):
+        if bot.private_cards.of(card.table_id, card.person) is None:
+            expires = datetime.fromtimestamp(card.until / 1000, UTC)
+            webhook = webhook_of(bot, card.token)
+            private = PrivateCard(
+                webhook, card.message, expires, version, asks=False, plays=False, news=_news
+            )
+            bot.private_cards.keep(card.table_id, card.person, private)
+            bot.private_cards.table_shown(card.table_id)
 
 
-def _open(_bot: BotClient) -> Feature:
+def _open(bot: PlayClient) -> Feature:
     watched = Watched()
-    return replace(FEATURE, parts=(watched,), start=partial(_start, watched=watched))
+    return replace(FEATURE, parts=(watched,), start=partial(_start, bot=bot, watched=watched))
 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
@@ -308,8 +333,9 @@ FEATURE: Final = Feature(
     turn_extras=turn_extras,
     extras=extras,
     profile_facts=profile_facts,
-    data_note="**Guesses** of other people’s moves: what you guessed, when, and whether it was played. The "
-    "end of a game names its best lookouts.",
+    data_note="**Guesses** of other people’s moves: what you guessed, when, and whether it was played; for 15 "
+    "minutes also what it takes to tell you that on your private card. The end of a game names its best "
+    "lookouts.",
     export=_export,
     forget=stored.forget,
 )

@@ -31,6 +31,18 @@ class Guess:
     at: int
 
 
+class GuessCard(NamedTuple):
+    """The private card of somebody's guess."""
+
+    table_id: int
+    person: int
+    message: int
+    token: str
+    """Of the interaction that edits the message."""
+    until: int
+    """When Discord takes that no more, in milliseconds since 1970."""
+
+
 class Share(NamedTuple):
     """How many turns somebody has guessed, and how many of them were played."""
 
@@ -71,10 +83,40 @@ async def keep(store: Store, guess: Guess, turn: int) -> bool:
     return await store.write(write)
 
 
+async def keep_card(store: Store, card: GuessCard, now: int) -> None:
+    """Store the private card of a guess, in place of the person's last one at the table."""
+
+    def write(connection: sa.Connection) -> None:
+        _drop_cards(connection, now)
+        schema.upsert(connection, schema.guess_card, **card._asdict())
+
+    await store.write(write)
+
+
+def _drop_cards(connection: sa.Connection, now: int) -> None:
+    """Remove the cards that can't be edited any more."""
+    connection.execute(sa.delete(schema.guess_card).where(schema.guess_card.c.until <= now))
+
+
+async def cards(store: Store, now: int) -> list[tuple[GuessCard, int]]:
+    """This part's cards that can still be edited, with the versions at which their guesses were made."""
+    card, table = schema.guess_card.c, schema.game_table.c
+    own = sa.and_(_GUESS.table_id == card.table_id, _GUESS.person == card.person)
+    made = sa.select(sa.func.coalesce(sa.func.max(_GUESS.seq), 0)).where(own).scalar_subquery()
+    query = (
+        sa.select(schema.guess_card, made)
+        .join(schema.game_table, table.id == card.table_id)
+        .where(card.until > now, store.part.holding(table.guild))
+    )
+    await store.write(_drop_cards, now)
+    return [(GuessCard(*row[:-1]), row[-1]) for row in await store.rows(query)]
+
+
 def withdraw(connection: sa.Connection, table_id: int, person: int, turn: int) -> None:
     """Take away what ``person`` has guessed of the turn that began at version ``turn``."""
     own = sa.and_(*schema.matching(schema.guess, {"table_id": table_id, "person": person}))
     connection.execute(sa.delete(schema.guess).where(own, _GUESS.seq >= turn, _GUESS.hit.is_(None)))
+    schema.remove(connection, schema.guess_card, table_id=table_id, person=person)
 
 
 async def latest(store: Store, table_id: int) -> list[Guess]:
@@ -125,6 +167,7 @@ async def share(store: Store, person: int, since: int = 0) -> Share:
 def forget(connection: sa.Connection, person: int, _numbers: Mapping[int, int]) -> None:
     """Take away all guesses of ``person``."""
     schema.remove(connection, schema.guess, person=person)
+    schema.remove(connection, schema.guess_card, person=person)
 
 
 def shares(guesses: Iterable[Guess]) -> dict[int, Share]:
