@@ -333,8 +333,8 @@ FEATURE: Final = Feature(
     turn_extras=turn_extras,
     extras=extras,
     profile_facts=profile_facts,
-    data_note="**Guesses** of other people’s moves: what you guessed, when, and whether it was played; for 15 "
-    "minutes also what it takes to tell you that on your private card. The end of a game names its best "
+    data_note="**Guesses** of other people’s moves: what you guessed, when, and whether it was played; for "
+    "15 minutes also what it takes to tell you that on your private card. The end of a game names its best "
     "lookouts.",
     export=_export,
     forget=stored.forget,
