@@ -329,7 +329,7 @@ def learn_controls(game: AnyGame) -> list[Control]:
 def end_controls(table: Table) -> list[Control]:
     """After a game against computers: for the winner the next level, and after a first one another game.
 
-    Who has won a first game alone is offered the whole one.
+    Who has lost a first one is offered its lessons; who has won a first game alone, the whole one.
     """
     game, won = table.game, {table.holder(seat) for seat in table.outcome.winners} if table.outcome else set()
     if not table.seating.computers:
@@ -338,13 +338,11 @@ def end_controls(table: Table) -> list[Control]:
             return []
         return [Control("firstgame", gettext("Play the Full Game"), rest=game.key, style=Style.success)]
     levels = [*{level_of(person.id) for person in table.seating.computers}]
+    winning = won & {*table.seating.humans}
     controls = [Control("learn", gettext("Learn Another Game"))] if levels == [LEVELS[0]] else []
-    if (
-        len(levels) == 1
-        and won & {*table.seating.humans}
-        and LEVELS[-1] not in levels
-        and table.game.computer
-    ):
+    if controls and not winning and has_any(game.key):
+        controls = learn_controls(game)
+    if len(levels) == 1 and winning and LEVELS[-1] not in levels and table.game.computer:
         above = LEVELS[LEVELS.index(levels[0]) + 1]
         rest = f"{table.game.key}|{above.key}"
         controls.insert(0, Control("firstgame", play_label(above), rest=rest, style=Style.success))
@@ -389,7 +387,7 @@ FEATURE: Final = Feature(
     examine=faults,
     controls={
         "lobby": lambda table: learn_controls(table.game),
-        "begun": lambda table: learn_controls(table.game) if table.seating.computers else [],
+        "begun": lambda table: learn_controls(table.game) if table.solo or table.seating.computers else [],
         "more": lambda table: learn_controls(table.game),
         "end": end_controls,
     },

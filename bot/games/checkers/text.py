@@ -148,7 +148,7 @@ def summary(view: CheckersView) -> str:
     """How near a quiet draw is, from half-way on."""
     if not _near_draw(view):
         return ""
-    return gettext("{number} of {most} quiet turns", number=view.quiet, most=view.patience)
+    return gettext("{number} of {most} quiet turns.", number=view.quiet, most=view.patience)
 
 
 def _near_draw(view: CheckersView) -> bool:

@@ -238,9 +238,10 @@ def aim(view: CrackersView) -> str:
             )
         case _:
             return gettext(
-                "Until the end of round {round}, keep the pod and all of you out of water 2 deep, and your "
-                "ways to the pod open.",
+                "Hold out until round {round} ends. You lose if the pod ({pod}) or one of you is in water 2 "
+                "deep, or somebody can’t get to the pod.",
                 round=view.rounds,
+                pod=view.pod,
             )
 
 

@@ -487,7 +487,9 @@ def aim(view: CurseView) -> str:
             "water can’t be looted any more."
         )
     told = gettext(
-        "Pick a treasure for a die. Reach {points} points. The black die sinks land.", points=TITLES[-1][1]
+        "Circle a die in a treasure’s column: what you skip is lost. Reach {points} points. Black sinks "
+        "land.",
+        points=TITLES[-1][1],
     )
     full = sum(column.complete for column in view.columns)
     if view.turn > 1 or not full:

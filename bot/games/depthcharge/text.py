@@ -193,13 +193,14 @@ def headline(view: DepthChargeView) -> str:
 def summary(view: DepthChargeView) -> str:
     """Who is ready while they place; how near a quiet draw is."""
     if view.phase in ("islands", "mines"):
-        return " · ".join(
+        told = (
             gettext("{name} ready" if side.ready else "{name} placing", name=name_of(side.seat))
             for side in view.sides
         )
+        return f"{' · '.join(told)}."
     left = view.terms.quiet - view.quiet
     near = view.terms.quiet and view.to_act and left <= 20
-    return ngettext("Draw in {number} quiet turn", "Draw in {number} quiet turns", left) if near else ""
+    return ngettext("Draw in {number} quiet turn.", "Draw in {number} quiet turns.", left) if near else ""
 
 
 def unrated(options: Options, _levels: Sequence[str]) -> str:

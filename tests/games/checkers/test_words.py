@@ -91,8 +91,8 @@ def test_the_diagram_gives_both_shares_and_the_goal_and_the_summary_a_long_quiet
     assert GAME.summary(view) == ""
     state = begin(stacks(MIDDLE), RED, CheckersTerms(quiet=2))
     quiet = played(state, "b3-b5").view_for(None)
-    assert GAME.summary(quiet) == "1 of 2 quiet turns"
-    assert GAME.text(quiet).endswith(" to win\n1 of 2 quiet turns")
+    assert GAME.summary(quiet) == "1 of 2 quiet turns."
+    assert GAME.text(quiet).endswith(" to win\n1 of 2 quiet turns.")
     agreed = replace(quiet, to_act=())
     assert GAME.summary(agreed) == "", "its players have ended the game"
     assert "it’s a draw" not in GAME.describe(agreed)

@@ -105,7 +105,7 @@ def test_everybody_is_reminded_of_where_boats_have_been() -> None:
 
 def test_a_draw_that_is_near_is_told_while_the_game_is_played() -> None:
     view = replace(lake(NEAR), quiet=95).view_for(None)
-    assert GAME.summary(view) == "Draw in 5 quiet turns"
+    assert GAME.summary(view) == "Draw in 5 quiet turns."
     assert GAME.summary(replace(view, to_act=())) == "", "its players have ended the game"
 
 
