@@ -22,8 +22,8 @@ OURS = ("bot", "cogs", "data", "rendering", "tests")
 PATHS = [*ROOT.iterdir(), *(path for part in OURS for path in (ROOT / part, *(ROOT / part).rglob("*")))]
 FILES = {path.name for path in PATHS}
 ENDINGS = (".html", ".js", ".json", ".md", ".po", ".py", ".toml", ".yaml")
-SAMPLES = {"fr.po", "figures.md", "copy.sqlite3", "copy.dump", "east.env", "west.env"}
-"""Files that a reader makes."""
+SAMPLES = {"fr.po", "figures.md", "copy.sqlite3", "copy.dump", "east.env", "west.env", "requirements.txt"}
+"""Files that a reader makes, or finds with a release."""
 EXAMPLE = "battleship"
 """A game that isn't there."""
 PLACES = "".join(map(read, ("Dockerfile", "data/hosting/captains-table.service", "bot/hosting/health.py")))

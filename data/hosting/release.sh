@@ -8,7 +8,7 @@ tag=$1 out=$2
 tools=$(mktemp -d)
 trap 'rm -rf "$tools"' EXIT
 python3 -m venv "$tools"
-"$tools/bin/pip" install -q 'build>=1.3,<2' 'pip-tools>=7.5,<8' 'cyclonedx-bom>=7,<8'
+"$tools/bin/pip" install -q 'build>=1.3,<2' 'uv>=0.9,<1' 'cyclonedx-bom>=7,<8'
 
 version=$("$tools/bin/python" -c 'import tomllib; print(tomllib.load(open("pyproject.toml", "rb"))["project"]["version"])')
 if [ "$tag" != "v$version" ]; then
@@ -23,6 +23,7 @@ if ! grep -q . "$out.md"; then
 fi
 
 "$tools/bin/python" -m build --outdir "$out"
-"$tools/bin/pip-compile" --quiet --extra postgres --generate-hashes --strip-extras --no-header --no-annotate \
-    --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --output-file "$out/requirements.txt" pyproject.toml
+# For each system and Python: some need a package, or a version, that others can't have.
+"$tools/bin/uv" pip compile --quiet --universal --python-version 3.11 --extra postgres --generate-hashes --no-header \
+    --no-annotate --output-file "$out/requirements.txt" pyproject.toml
 "$tools/bin/cyclonedx-py" requirements "$out/requirements.txt" --output-file "$out/sbom.cdx.json"
