@@ -18,6 +18,7 @@ from bot.tables.service import TableService
 from data.store.connection_errors import opening
 from data.store.queries import due
 from data.store.queries.erasures import Erasures, erasures, keep_listed, listed, together
+from data.store.records import StoreError
 from data.store.store import Store
 
 from .daily_backups import folder_of, name_and_ending
@@ -55,7 +56,7 @@ async def keep_forgotten(store: Store, file: Path) -> None:
 
     From now on, what is erased is listed, too.
 
-    :raises StartError: when the list can't be read.
+    :raises StartError: when the list or the database can't be used.
     """
     try:
         known = listed(file)
@@ -64,13 +65,17 @@ async def keep_forgotten(store: Store, file: Path) -> None:
             f"Can’t read {file}, the list of people who were forgotten: {error.strerror}. Make the bot’s "
             "user its owner."
         ) from error
-    own = await store.read(erasures)
-    if not set(known.rows()) <= set(own.rows()) and (count := await erase_again(store, known)):
-        again = ngettext(
-            "1 person who had been forgotten was forgotten again",
-            "{number} people who had been forgotten were forgotten again",
-            count,
-        )
-        log.warning("an older database was put in place: %s", again)
-    store.erasures_list = file
-    await store.read(keep_listed, file)
+    try:
+        with opening(store.url, "used"):
+            own = await store.read(erasures)
+            if not set(known.rows()) <= set(own.rows()) and (count := await erase_again(store, known)):
+                again = ngettext(
+                    "1 person who had been forgotten was forgotten again",
+                    "{number} people who had been forgotten were forgotten again",
+                    count,
+                )
+                log.warning("an older database was put in place: %s", again)
+            store.erasures_list = file
+            await store.read(keep_listed, file)
+    except StoreError as error:
+        raise StartError(str(error)) from error

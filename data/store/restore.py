@@ -189,7 +189,9 @@ def _keep(there: sqlite3.Connection, target: Path, aside: Path) -> int:
 
 
 def _last(connection: sqlite3.Connection) -> int:
-    found = connection.execute("SELECT seq FROM sqlite_sequence WHERE name = 'game_table'").fetchone()
+    # The second is what it was called before revision 0008.
+    named = "SELECT seq FROM sqlite_sequence WHERE name IN ('game_table', 'session')"
+    found = connection.execute(named).fetchone()
     return int(found[0]) if found else 0
 
 

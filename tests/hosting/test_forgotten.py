@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import shutil
+import sqlite3
 import stat
 from pathlib import Path
 
@@ -86,6 +87,17 @@ async def test_what_root_lists_is_left_to_the_owner_of_the_folder(
     folder, part = left
     assert folder == "backups"
     assert part.startswith("tables.forgotten.")
+
+
+async def test_a_database_that_fails_then_is_told(
+    sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_given: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("bot.hosting.forgotten.erasures", full)
+    with pytest.raises(StartError, match="can’t be used: database or disk is full"):
+        await start(sample)
 
 
 async def test_those_in_the_database_are_listed_at_a_start(sample: SampleDatabase) -> None:
