@@ -8,6 +8,7 @@ from unittest.mock import patch
 
 import pytest
 
+from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL
 from bot.components.publishing import posting
 from bot.features.bulletins.posts import Bulletins
 from bot.features.bulletins.times import following, read_time
@@ -384,6 +385,30 @@ async def test_a_time_that_is_changed_just_as_it_comes_is_the_one_that_counts(si
     assert news.history() == []
     await until(sim, 18)
     assert len(news.history()) == 1
+
+
+@pytest.mark.parametrize("code", [UNKNOWN_CHANNEL, 0], ids=["the old one is gone", "it is posted there"])
+async def test_a_channel_that_is_chosen_while_the_old_one_is_tried_is_the_one_that_counts(
+    sim: Simulation, code: int
+) -> None:
+    mia, news = await asked(sim)
+    other, post = sim.guild.create_text_channel("other"), posting.post_once
+    if code:
+        sim.refuse("POST", f"/channels/{news.id}/messages", 404, code, times=None)
+
+    async def moved(*given: Any, **more: Any) -> Any:
+        try:
+            return await post(*given, **more)
+        finally:
+            await mia.say("server daily", other)
+
+    with patch.object(posting, "post_once", moved):
+        await until(sim, 9)
+    assert f"*Daily post: <#{other.id}>, 09:00 (UTC)*" in await mia.say("server rules")
+    (row,) = await bulletins.in_server(sim.store, sim.guild.id)
+    assert row.message == bulletins.NOTHING, "the old channel's message isn't looked for in the new one"
+    await until(sim, 9)
+    assert (len(news.history()), len(other.history())) == (not code, 1)
 
 
 async def test_its_time_is_in_the_zone_of_whoever_asks_for_it(sim: Simulation) -> None:

@@ -138,29 +138,34 @@ class Bulletins:
 
     async def _attempt(self, number: int, last: bool) -> Outcome:
         """Show a bulletin. Returns what came of it."""
+        if (row := await bulletins.load(self._store, number)) is None:
+            return "done"
         try:
-            await self._refresh(number)
+            await self._refresh(row)
         except CONNECTION_ERRORS as error:
             outcome = outcome_of(error)
             log.info("a bulletin can't be shown", error=str(error), outcome=outcome)
             if outcome == "unanswered" or (outcome == "failed" and not last):
                 return outcome
-            await self._refused(number, gone=getattr(error, "code", 0) == UNKNOWN_CHANNEL)
+            await self._refused(row, gone=getattr(error, "code", 0) == UNKNOWN_CHANNEL)
         except Exception:
             log.exception("a bulletin can't be shown")
             if not last:
                 return "failed"
-            await self._refused(number)
+            await self._refused(row)
         return "done"
 
-    async def _refused(self, number: int, *, gone: bool = False) -> None:
-        """Note that a bulletin can't be posted; it's tried again the next day unless its channel is gone."""
-        if (row := await bulletins.load(self._store, number)) is not None:
-            await bulletins.change(self._store, row, refused=1, tried=0, **{"due": None} if gone else {})
+    async def _refused(self, row: Bulletin, *, gone: bool = False) -> None:
+        """Note that a bulletin can't be posted in its channel, unless another one has been chosen meanwhile.
 
-    async def _refresh(self, number: int) -> None:
-        row, now = await bulletins.load(self._store, number), self._tables.now()
-        if row is None or row.day != day_at(now) or row.message == NOTHING or row.refused:
+        It's tried again the next day; if its channel is ``gone``, not before there is another one.
+        """
+        end = {"due": None} if gone else {}
+        await bulletins.change(self._store, row, "channel", refused=1, tried=0, **end)
+
+    async def _refresh(self, row: Bulletin) -> None:
+        now = self._tables.now()
+        if row.day != day_at(now) or row.message == NOTHING or row.refused:
             return
         if row.kind == WEEK and row.message is not None:
             return  # What a week was like changes no more.
@@ -184,7 +189,7 @@ class Bulletins:
         if place is not None:
             allowed = place.permissions_for(place.guild.me)
             if channels.missing_permissions(allowed):
-                await self._refused(row.id)
+                await self._refused(row)
                 return
         message = None
         # The clock may have been set back.
@@ -201,7 +206,7 @@ class Bulletins:
                 return
             once = posting.nonce(f"cb{row.kind}", row.guild, row.day)
             message = (await posting.post_once(self._client, row.channel, card, once, silent=True)).id
-        await bulletins.change(self._store, row, message=message, shown=shown, tried=0)
+        await bulletins.change(self._store, row, "channel", message=message, shown=shown, tried=0)
 
     async def _posted_earlier(self, row: Bulletin, card: Card) -> int | None:
         """The message that was sent before, and whose answer was lost."""
@@ -220,7 +225,7 @@ class Bulletins:
         """A channel is gone, and so are its bulletins, until another channel is chosen."""
         for row in await bulletins.in_server(self._store, server):
             if row.channel == channel:
-                await self._refused(row.id, gone=True)
+                await self._refused(row, gone=True)
 
     async def channels_used(self, server: int) -> Iterable[int]:
         """Where bulletins are posted."""
