@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 from typing import Any
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, patch
 
 import pytest
 
@@ -20,7 +20,7 @@ from bot.people.preferences import REFUSED
 from bot.people.settings import Setting
 from bot.tables import lists
 from bot.tables.model.table import Table
-from data.store.queries import ratings
+from data.store.queries import ratings, servers
 from data.store.queries.ratings import Wins
 from data.store.records import Address
 from tests.databases import put_settings
@@ -291,6 +291,14 @@ async def test_play_joins_the_table_that_fits_best_by_ratings_that_are_not_hidde
     assert f"Table {joined}" in reply
     assert "the game begins" in reply
     assert [(await sim.table(number)).status == "playing" for number in (1, 2)] == [joined == 1, joined == 2]
+
+
+async def test_play_passes_over_a_table_that_is_gone_by_now(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start")
+    headers = await servers.headers_in(sim.store, sim.guild.id, ("lobby",), 1)
+    listed = AsyncMock(return_value=[headers[0]._replace(id=99), *headers])
+    with patch.object(servers, "headers_in", listed):
+        assert "Table 1" in await sim.bob.say("play")
 
 
 async def test_play_heeds_the_game_and_the_time_limit(sim: Simulation) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 import pytest
 
+from bot.features.following import follow_cards
 from bot.local.world.model import Overwrite, Permission
 
 from .limits import parts
@@ -68,6 +69,16 @@ async def test_a_game_to_follow_is_found_in_the_list_of_ones_games(sim: Simulati
     assert "no other game in play here" in again
     listed = await sim.ann.press(await sim.ann.say("games", third), "Follow a Game")
     assert "no other game in play here" in listed, "one’s own games are listed already"
+
+
+async def test_games_that_nobody_else_sees_hide_none_that_can_be_followed(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(follow_cards, "MAX_READ", 1)
+    await sim.begin(pie="off")
+    await sim.bob.say("curse daily")
+    card = await sim.cid.press(await sim.cid.say("games"), "Follow a Game")
+    assert card.buttons == ["Follow Table 1", "Close"]
 
 
 async def test_who_unfollows_hears_nothing(sim: Simulation) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import islice
 from typing import Any, Final
 
 from discord import app_commands
@@ -30,12 +29,15 @@ from bot.tables.model.table import LIVE, Table
 from data.store.queries import followers as stored
 from data.store.queries import people
 from data.store.queries.servers import headers_in
+from data.store.records import NOWHERE
 from data.store.store import Store
 
 MAX_LISTED: Final = 10
 """Followed games that ``/games`` names."""
-MAX_KNOWN: Final = 30
-"""Games of a server, the latest, among which somebody finds one to follow."""
+MAX_KNOWN: Final = 100
+"""The latest games of a server, and of those that somebody follows, of which one is found to follow."""
+MAX_READ: Final = 30
+"""How many of them are looked at whole."""
 QUIETLY, LETTER, STOP = "quiet", "letter", "stop"
 
 
@@ -117,9 +119,10 @@ async def choose_game(interaction: Interaction) -> Card:
     service, person = interaction.client.context.tables, interaction.user.id
     known = set(await stored.followed_by(service.store, person, MAX_KNOWN))
     headers = await headers_in(service.store, interaction.guild_id or 0, ("playing",), MAX_KNOWN)
-    others = await lists.live(service, [each.id for each in headers if each.id not in known])
-    seen = (each for each in others if person not in each.seating and can_see(interaction, each))
-    found = [*islice(seen, MAX_LISTED)]
+    others = [each.id for each in headers if each.id not in known and each.address.home != NOWHERE]
+    tables = await lists.live(service, others[:MAX_READ])
+    seen = [each for each in tables if person not in each.seating and can_see(interaction, each)]
+    found = seen[:MAX_LISTED]
     if not found:
         raise TableError(
             "There’s no other game in play here that you could follow. `/games` lists those that you do."

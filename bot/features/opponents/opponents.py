@@ -55,14 +55,11 @@ async def best_table(
     """
     service, person = interaction.client.context.tables, interaction.user.id
     store = service.store
-    tables = [
-        await service.get(each.id, keep=False)
-        for each in await servers.headers_in(store, server, ("lobby",), MAX_SEEN)
-        if each.opponent is None and game in (None, each.game) and service.cache.rules_of(each) is not None
-    ]
+    headers = await servers.headers_in(store, server, ("lobby",), MAX_SEEN)
+    numbers = [each.id for each in headers if each.opponent is None and game in (None, each.game)]
     tables = [
         table
-        for table in tables
+        for table in await lists.live(service, numbers)
         if table.status == "lobby"
         and person not in table.seating
         and table.seating.humans
