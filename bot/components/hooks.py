@@ -23,7 +23,6 @@ from bot.games.core import AnyGame, Games
 from bot.people import preferences
 from bot.people.settings import Chosen, Setting, in_order
 from bot.tables.automatic_turns import AutomaticTurns
-from bot.tables.days import moment
 from bot.tables.jobs.scheduler import Scheduler
 from bot.tables.locks import KeyedLocks
 from bot.tables.model.drafts import Draft
@@ -115,10 +114,6 @@ class Advice:
     """What it says is known of squares, drawn and heeded like the reader's own marks."""
     path: tuple[str, ...] = ()
     """The steps that it tells: a switch among them is on."""
-
-
-TIMES: Final = frozenset({"at", "opened", "solved"})
-"""The columns that are times, in milliseconds since 1970; 0 for none."""
 
 
 class BulletinPart(NamedTuple):
@@ -300,15 +295,6 @@ _USUAL: Final = {each.name: each.default for each in fields(Feature)}
 def given(hooks: Iterable[T | None]) -> tuple[T, ...]:
     """The ``hooks`` that there are."""
     return tuple(hook for hook in hooks if hook is not None)
-
-
-def exported(row: Mapping[str, Any], *names: str) -> dict[str, Any]:
-    """What an export says of ``row``: these of its columns, ``table=table_id`` under another name."""
-    columns = {label or column: column for label, _, column in (name.rpartition("=") for name in names)}
-    return {
-        label: (moment(row[column]) if row[column] else None) if column in TIMES else row[column]
-        for label, column in columns.items()
-    }
 
 
 def load(names: Iterable[str]) -> tuple[Feature, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.games import record
-from bot.games.core import AnyGame, AnyState, Options, RulesError, Seat
+from bot.games.core import AnyGame, AnyState, Options, RulesError, Seat, options_in
 from bot.games.record import Entry, Record, Step
 
 
@@ -37,11 +37,10 @@ class GameLine:
 
     def record(self) -> Record:
         """The complete record."""
-        written = self.game.write_options(self.options).split()
         return Record(
             game=self.game.key,
             rules=self.game.rules,
-            options=tuple((name, value) for name, _, value in (word.partition("=") for word in written)),
+            options=tuple(options_in(self.game.write_options(self.options)).items()),
             entries=tuple(Entry(step.seat, str(step.action)) for step in self.steps),
         )
 

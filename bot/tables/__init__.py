@@ -14,5 +14,6 @@
 - ``pending_followups``: what is still to be done on Discord after a table's card.
 - ``absences``: what tables know of people who are away; ``server_rules``: what a server allows;
   ``bans``: whom the host has banned.
+- ``exports``: what is stored about somebody, as they get it.
 - ``days``: days and runs of them. ``text``: sentences that several say; ``errors``.
 """

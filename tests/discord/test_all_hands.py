@@ -13,9 +13,10 @@ import pytest
 
 from bot.components.play.agreements import request_sent
 from bot.features.all_hands import votes
-from bot.features.all_hands.commands import options_of, suggested_options
+from bot.features.all_hands.commands import suggested_options
 from bot.features.all_hands.crowd_turns import SHOWN_EVERY_S, CrowdTurns
 from bot.games import GAMES
+from bot.games.core import options_in
 from bot.languages import speaking
 from bot.people import crowds
 from bot.tables.events import agreements
@@ -661,7 +662,7 @@ def test_options_are_suggested_one_after_another() -> None:
     for game in GAMES.values():
         for label, value in suggested_options(game, ""):
             assert label.startswith(value)
-            game.new_options(options_of(value))
+            game.new_options(options_in(value))
 
 
 async def test_no_game_with_secrets_is_offered(sim: Simulation) -> None:

@@ -7,7 +7,7 @@ from bot.features.privacy.erasure import erase
 from bot.tables.events import agreements, opening, timeouts
 from bot.tables.model import pace
 from bot.tables.model.table import Table
-from data.store.queries import staying
+from data.store.queries import people, staying
 from data.store.records import Address
 
 from .simulation import Member, Simulation
@@ -106,7 +106,7 @@ async def test_it_is_exported_and_forgotten_with_the_person(sim: Simulation) -> 
     exported = (await export(sim.tables, sim.ann.id))["games_with_others"]
     assert [(each["table"], each["to_the_end"]) for each in exported] == [(1, 1), (2, 0)]
     await erase(sim.tables, sim.ann.person)
-    assert await staying.data_of(sim.store, sim.ann.id) == []
+    assert await people.rows_about(sim.store, "played_on", sim.ann.id) == []
     assert await latest(sim, sim.bob) == (2, 2), "and others keep theirs"
 
 

@@ -39,7 +39,7 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store import schema
-from data.store.queries import ratings, servers
+from data.store.queries import people, ratings, servers
 from data.store.queries.ratings import EVERYWHERE, Strength
 from data.store.store import Store, sqlite_url
 from tests.databases import fetch, on_both
@@ -306,7 +306,7 @@ async def test_recomputing_repairs_what_is_wrong_or_missing(service: TableServic
 
 async def about(service: TableService, person: Person) -> int:
     """The number of rows about somebody."""
-    return sum(map(len, await ratings.data_of(service.store, person.id)))
+    return sum([len(await people.rows_about(service.store, name, person.id)) for name in ("rated", "rating")])
 
 
 async def test_forgetting_leaves_the_ratings_of_others_as_they_are(service: TableService) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
 
 from bot.components.cards import text as table_text
-from bot.components.hooks import BotContext, Feature, asked_by, exported
+from bot.components.hooks import BotContext, Feature, asked_by
 from bot.components.interactions import channels
 from bot.components.interactions.card import MENU
 from bot.components.interactions.context import key_of, person_of
@@ -20,7 +20,7 @@ from bot.components.lobbies.open_table import require_place
 from bot.components.play.autocomplete import complete_pace, game_choices, suggestions
 from bot.components.play.resolve_table import find_table, table_command
 from bot.components.publishing.publisher import Interaction, PublishingClient
-from bot.games.core import AnyGame, ChoiceOption
+from bot.games.core import AnyGame, ChoiceOption, options_in
 from bot.languages import gettext, typed_times
 from bot.people import computers, crowds
 from bot.people.display_names import safe
@@ -29,6 +29,7 @@ from bot.players.player import LEVELS
 from bot.tables import table_limits
 from bot.tables.errors import TableError
 from bot.tables.events.moves import read_action
+from bot.tables.exports import exporting
 from bot.tables.model import pace
 from bot.tables.model.pace import DAY, HOUR
 from bot.tables.model.seating import Person
@@ -36,7 +37,6 @@ from bot.tables.model.table import Table
 from data.store.queries import ballots, people
 from data.store.queries.ballots import Rules
 from data.store.records import Address
-from data.store.store import Store
 
 from . import vote_cards, votes
 from .crowd_events import CrowdEvents
@@ -92,15 +92,10 @@ def time_of(typed: str | None) -> int:
     return length
 
 
-def options_of(typed: str) -> dict[str, str]:
-    """Options that are typed like ``pie=off stones=2``."""
-    return {name: value for name, _, value in (word.partition("=") for word in typed.split())}
-
-
 def suggested_options(game: AnyGame, typed: str) -> list[tuple[str, str]]:
     """What ``typed`` options of ``game`` may become: one more, each with what it means."""
     *done, begun = f" {typed}".split(" ")
-    chosen, found = options_of(" ".join(done)), list[tuple[str, str]]()
+    chosen, found = options_in(" ".join(done)), list[tuple[str, str]]()
     for name, option in game.options.items():
         values: Iterable[int | str]
         if isinstance(option, ChoiceOption):
@@ -182,7 +177,7 @@ async def start(
     """A new game for everybody in this channel."""
     context, person = asked_by(interaction)
     chosen = context.tables.games[game]
-    length, given = time_of(every), options_of(options)
+    length, given = time_of(every), options_in(options)
     if ping is not None:
         _require_role(interaction, ping)
     if can_only_reply(interaction):
@@ -241,12 +236,6 @@ async def vote(interaction: Interaction, move: str, table: Table) -> str:
     return gettext("You’ve voted for **{choice}**.", choice=safe(said))
 
 
-async def _export(store: Store, person: int) -> dict[str, Any]:
-    """What somebody has voted for, and where each turn pings them."""
-    rows = await people.rows_about(store, "ballot", person)
-    return {"votes": [exported(row, "table=table_id", "choice", "at", "pinged=called") for row in rows]}
-
-
 def _open(bot: PublishingClient) -> Feature:
     turns, events = CrowdTurns(bot), CrowdEvents(bot)
 
@@ -273,6 +262,6 @@ FEATURE: Final = Feature(
     extras=vote_cards.end_extras,
     data_note="**All hands**: your latest vote in each game that everyone in a channel plays together, and "
     "whether you’re pinged there.",
-    export=_export,
-    forget=ballots.forget,
+    export=exporting(votes=("ballot", "table=table_id", "choice", "at", "pinged=called")),
+    forget=people.removing("ballot"),
 )

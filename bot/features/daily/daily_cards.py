@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from discord import app_commands
 
@@ -23,7 +23,6 @@ from bot.components.hooks import (
     ProfileFact,
     Week,
     asked_by,
-    exported,
 )
 from bot.components.interactions.card import Card, Control, Style, rows, table_control
 from bot.components.interactions.context import key_of
@@ -38,11 +37,10 @@ from bot.languages import gettext, listed, ngettext, speaking
 from bot.people.display_names import safe
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
+from bot.tables.exports import exporting
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
-from data.store.queries import people
 from data.store.queries import scores as stored
-from data.store.store import Store
 
 from . import daily, scores
 
@@ -309,16 +307,6 @@ def _open(bot: BotClient) -> Feature:
     return replace(FEATURE, day=partial(_day, {}), table_shown=shown)
 
 
-async def _export(store: Store, person: int) -> dict[str, Any]:
-    attempts = await people.rows_about(store, "daily", person)
-    found = await people.rows_about(store, "score", person)
-    names = ("table=table_id", "points", "rank", "tiebreak", "penalties", "goals", "at")
-    return {
-        "daily": [exported(row, "table=table_id", "day") for row in attempts],
-        "scores": [exported(row, *names) for row in found],
-    }
-
-
 FEATURE: Final = Feature(
     name="daily challenges",
     open=_open,
@@ -336,5 +324,8 @@ FEATURE: Final = Feature(
     ],
     profile_facts=_profile_facts,
     data_note="**Captain’s Curse**: the scores of finished games, and your attempts at the daily curse.",
-    export=_export,
+    export=exporting(
+        daily=("daily", "table=table_id", "day"),
+        scores=("score", "table=table_id", "points", "rank", "tiebreak", "penalties", "goals", "at"),
+    ),
 )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from discord import app_commands
 
 from bot.components.cards import text as table_text
-from bot.components.hooks import BotContext, Feature, Interaction, exported
+from bot.components.hooks import BotContext, Feature, Interaction
 from bot.components.interactions.card import (
     Card,
     Control,
@@ -25,12 +25,12 @@ from bot.components.play.resolve_table import table_command
 from bot.languages import gettext, labelled
 from bot.tables import lists
 from bot.tables.errors import TableError
+from bot.tables.exports import exporting
 from bot.tables.model.table import LIVE, Table
 from data.store.queries import followers as stored
 from data.store.queries import people
 from data.store.queries.servers import headers_in
 from data.store.records import NOWHERE
-from data.store.store import Store
 
 MAX_LISTED: Final = 10
 """Followed games that ``/games`` names."""
@@ -165,11 +165,6 @@ async def also_told(context: BotContext, table_id: int) -> list[int]:
     return await stored.told_by_letter(context.tables.store, table_id)
 
 
-async def _export(store: Store, person: int) -> dict[str, Any]:
-    found = await people.rows_about(store, "follower", person)
-    return {"following": [exported(row, "table=table_id", "message=letter", "at") for row in found]}
-
-
 FEATURE: Final = Feature(
     name="following",
     subcommands=lambda _games: [("table", follow)],
@@ -178,6 +173,6 @@ FEATURE: Final = Feature(
     list_controls=list_controls,
     also_told=also_told,
     data_note="**Games you follow**, and whether you want a direct message when they’re over.",
-    export=_export,
-    forget=stored.stop_following,
+    export=exporting(following=("follower", "table=table_id", "message=letter", "at")),
+    forget=people.removing("follower"),
 )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 from bot.components.cards.text import mention, table_name
-from bot.components.hooks import NO_EXTRAS, BotContext, Extras, Feature, ProfileFact, exported
+from bot.components.hooks import NO_EXTRAS, BotContext, Extras, Feature, ProfileFact
 from bot.components.interactions.card import Card, Control, Style, table_control
 from bot.components.interactions.routing import on_button
 from bot.components.play import proposals
@@ -27,12 +27,12 @@ from bot.languages import gettext, listed, ngettext
 from bot.people.display_names import safe
 from bot.people.kinds import Kind, kind_of
 from bot.tables.errors import TableError
+from bot.tables.exports import exporting
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import guesses as stored
 from data.store.queries import people
 from data.store.queries.guesses import Guess, GuessCard, Share
-from data.store.store import Store
 
 from . import guesses
 from .guesses import Watched
@@ -320,11 +320,6 @@ def _open(bot: PlayClient) -> Feature:
     return replace(FEATURE, parts=(watched,), start=partial(_start, bot=bot, watched=watched))
 
 
-async def _export(store: Store, person: int) -> dict[str, Any]:
-    found = await people.rows_about(store, "guess", person)
-    return {"guesses": [exported(row, "table=table_id", "place", "guess=text", "hit", "at") for row in found]}
-
-
 FEATURE: Final = Feature(
     name="guesses",
     open=_open,
@@ -336,6 +331,6 @@ FEATURE: Final = Feature(
     data_note="**Guesses** of other people’s moves: what you guessed, when, and whether it was played; for "
     "15 minutes also what it takes to tell you that on your private card. The end of a game names its best "
     "lookouts.",
-    export=_export,
-    forget=stored.forget,
+    export=exporting(guesses=("guess", "table=table_id", "place", "guess=text", "hit", "at")),
+    forget=people.removing("guess", "guess_card"),
 )

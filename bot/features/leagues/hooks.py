@@ -20,16 +20,16 @@ from bot.components.hooks import (
     Interaction,
     Posted,
     Week,
-    exported,
 )
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.publishing import server_events
 from bot.languages import gettext, listed, ngettext
 from bot.people.display_names import safe
+from bot.tables.exports import exported
 from bot.tables.model.table import Table
 from bot.tables.server_rules import ServerRules
 from bot.tables.service import TableService
-from data.store.queries import leagues, people
+from data.store.queries import leagues
 from data.store.queries.leagues import LeagueGame
 from data.store.store import Store
 
@@ -178,6 +178,6 @@ FEATURE: Final = Feature(
     data_note="**Leagues**: which seasons you joined, with your name then, your division, your games and "
     "results, and whether you left.",
     export=_export,
-    forget=lambda connection, person, _numbers: leagues.forget(connection, person, people.SOMEBODY),
+    forget=leagues.forget,
     forget_warnings=_forget_warnings,
 )

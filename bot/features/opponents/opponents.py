@@ -19,14 +19,13 @@ from bot.components.play.autocomplete import complete_pace, game_choices
 from bot.components.publishing.publisher import Interaction
 from bot.features.ratings.method import MEAN, POINTS, RATINGS
 from bot.features.ratings.standings import rating_at, shown_to_all
-from bot.games.core import AnyGame, OptionError, RulesError
+from bot.games.core import AnyGame, OptionError, RulesError, options_in
 from bot.languages import gettext
 from bot.people import settings
 from bot.people.preferences import REFUSED
 from bot.people.settings import Chosen
 from bot.tables import lists
 from bot.tables.errors import TableError
-from bot.tables.events import reducer
 from bot.tables.model import pace
 from bot.tables.model.pace import DAY, Pace
 from bot.tables.model.table import Table
@@ -177,7 +176,7 @@ async def _played_last(interaction: Interaction, key: str | None) -> tuple[AnyGa
     game = several[header.game if header is not None else wanted[0]]
     if header is None:
         return game, None
-    given = reducer.options_of(header)
+    given = options_in(header.options)
     try:
         game.read_options(given)
     except OptionError:

@@ -6,9 +6,9 @@ import asyncio
 from dataclasses import asdict
 from typing import Any
 
-from bot.components.hooks import exported
 from bot.games.record import read as read_record
 from bot.tables.days import moment
+from bot.tables.exports import exported
 from bot.tables.service import TableService
 from data.store.queries import people, practice
 from data.store.queries.people import PersonData

@@ -7,15 +7,16 @@ from typing import Any, Final
 import discord
 from discord import app_commands
 
-from bot.components.hooks import BotContext, Extras, Feature, Interaction, exported
+from bot.components.hooks import BotContext, Extras, Feature, Interaction
 from bot.components.interactions.card import Card
 from bot.components.interactions.context import person_of
 from bot.components.interactions.routing import command_handler
 from bot.components.play.autocomplete import game_choices
 from bot.components.servers.settings import NEEDS_SERVER
 from bot.tables.errors import TableError
+from bot.tables.exports import exported
 from bot.tables.model.table import Table
-from data.store.queries import ratings
+from data.store.queries import people, ratings
 from data.store.queries.ratings import Strength
 from data.store.store import Store
 
@@ -61,7 +62,7 @@ async def profile(interaction: Interaction, member: discord.User | None = None, 
 
 async def _export(store: Store, person: int) -> dict[str, Any]:
     """The rated games of ``person``, and their present ratings."""
-    games, now = await ratings.data_of(store, person)
+    games, now = [await people.rows_about(store, table, person) for table in ("rated", "rating")]
     results = {1: "won", 0: "drawn", -1: "lost"}
     for row in (*games, *now):
         row |= {"rating": points(Strength(row["mu"], row["sigma"])), "server": row["guild"] or None}

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
-from bot.components.hooks import BotContext, Feature, Interaction, exported
+from bot.components.hooks import BotContext, Feature, Interaction
 from bot.components.interactions.card import (
     ALT_LIMIT,
     Card,
@@ -43,11 +43,10 @@ from bot.people.display_names import plain, safe
 from bot.players import PLAYERS
 from bot.players.judgement import Scale
 from bot.tables.errors import Stale, TableError
+from bot.tables.exports import exporting
 from bot.tables.model.table import Table
 from bot.thinking.thinkers import Thinkers
 from bot.workers.worker import WorkerClosed
-from data.store.queries import people
-from data.store.store import Store
 from rendering.scene import Graph
 
 from . import review as reviews
@@ -482,11 +481,6 @@ def _taught(game: AnyGame, thinkers: Thinkers) -> AnyGame:
     return replace(game, review_ms=reviewer.milliseconds if reviewer is not None else 0)
 
 
-async def _export(store: Store, person: int) -> dict[str, Any]:
-    found = await people.rows_about(store, "review", person)
-    return {"reviews": [exported(row, "table=table_id", "player", "data", "at") for row in found]}
-
-
 FEATURE: Final[Feature] = Feature(
     name="reviews",
     week=swings.week_part,
@@ -498,5 +492,5 @@ FEATURE: Final[Feature] = Feature(
         "shared": lambda table: [table_control(table, "review", gettext("Review"))],
     },
     data_note="**Reviews** of finished games: what each move was worth. They name seats, not people.",
-    export=_export,
+    export=exporting(reviews=("review", "table=table_id", "player", "data", "at")),
 )

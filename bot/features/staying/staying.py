@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from bot.components.hooks import NO_EXTRAS, BotContext, Extras, Feature, ProfileFact, exported
+from bot.components.hooks import NO_EXTRAS, BotContext, Extras, Feature, ProfileFact
 from bot.features.ratings.rated_games import person_has_won
 from bot.features.ratings.standings import may_be_known
 from bot.languages import gettext
 from bot.people.kinds import Kind, kind_of
+from bot.tables.exports import exporting
 from bot.tables.model.table import Table
 from bot.tables.service import Job, TableService
 from bot.tables.text import ABANDONED
-from data.store.queries import staying
+from data.store.queries import people, staying
 from data.store.records import Event
 from data.store.store import Store
 
@@ -83,17 +84,12 @@ async def _profile_facts(service: TableService, person: int) -> list[ProfileFact
     return [ProfileFact(gettext("Games finished"), told)] if of >= LEAST else []
 
 
-async def _export(store: Store, person: int) -> dict[str, Any]:
-    rows = await staying.data_of(store, person)
-    return {"games_with_others": [exported(row, "table=table_id", "to_the_end", "at") for row in rows]}
-
-
 FEATURE: Final = Feature(
     name="staying",
     settle=settle,
     extras=_extras,
     profile_facts=_profile_facts,
     data_note="**Games finished**: which of your games with other people you played to the end.",
-    export=_export,
-    forget=lambda connection, person, _numbers: staying.forget(connection, person),
+    export=exporting(games_with_others=("played_on", "table=table_id", "to_the_end", "at")),
+    forget=people.removing("played_on"),
 )

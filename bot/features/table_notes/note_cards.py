@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from bot.components.cards.text import mention
-from bot.components.hooks import NO_EXTRAS, BotContext, Extras, Feature, Interaction, exported
+from bot.components.hooks import NO_EXTRAS, BotContext, Extras, Feature, Interaction
 from bot.components.interactions.card import Control, table_control
 from bot.components.interactions.context import person_of
 from bot.components.interactions.form import Text, open_form
@@ -15,13 +15,13 @@ from bot.games.record import one_line
 from bot.languages import gettext, ngettext
 from bot.people.display_names import safe, sanitize
 from bot.tables.errors import TableError
+from bot.tables.exports import exporting
 from bot.tables.model.table import Table
 from bot.tables.permissions import require_playing
 from bot.tables.service import TableService
 from data.store.queries import followers as stored
 from data.store.queries import people
 from data.store.queries.followers import TableNote
-from data.store.store import Store
 
 MOST: Final = 150
 """Characters of a note."""
@@ -118,11 +118,6 @@ async def _record_notes(service: TableService, table: Table) -> list[tuple[str, 
     ]
 
 
-async def _export(store: Store, person: int) -> dict[str, Any]:
-    found = await people.rows_about(store, "table_note", person)
-    return {"notes": [exported(row, "table=table_id", "text", "place", "at") for row in found]}
-
-
 FEATURE: Final = Feature(
     name="notes",
     record_notes=_record_notes,
@@ -130,6 +125,6 @@ FEATURE: Final = Feature(
     extras=_extras,
     data_note="**Notes** that you wrote about games, with your name then. Everybody who sees a game can read "
     "them once it’s over.",
-    export=_export,
-    forget=stored.remove_notes,
+    export=exporting(notes=("table_note", "table=table_id", "text", "place", "at")),
+    forget=people.removing("table_note"),
 )

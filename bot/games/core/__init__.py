@@ -51,6 +51,7 @@ from .game import (
     SoloScore,
     SoloScores,
     Standing,
+    options_in,
 )
 from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, ask_square, grid, read_place, read_squares
 from .pie import GUEST, HOST, PieRule, Take
@@ -118,6 +119,7 @@ __all__ = [
     "ask_square",
     "grid",
     "normalize",
+    "options_in",
     "public_view",
     "quoted",
     "read_place",

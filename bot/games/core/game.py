@@ -487,6 +487,11 @@ class Game(Generic[A, V]):
         )
 
 
+def options_in(written: str) -> dict[str, str]:
+    """Options that are written like ``pie=off stones=2``, by name; a name alone has an empty value."""
+    return {name: value for name, _, value in (word.partition("=") for word in written.split())}
+
+
 AnyGame: TypeAlias = Game[Any, Any]
 """A game, whatever its actions and views are."""
 Games: TypeAlias = Mapping[str, AnyGame]

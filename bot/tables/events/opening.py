@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 
-from bot.games.core import AnyGame, Options, Seat, quoted
+from bot.games.core import AnyGame, Options, Seat, options_in, quoted
 from bot.languages import listed
 from bot.people import computers
 from bot.people.display_names import escape_markdown, plain
@@ -278,7 +278,7 @@ def rematch(before: Table, game: AnyGame, rng: Random, at: int) -> Opening:
     seating = _swapped_seating(before)
     host = next(person for _, person in seating if not computers.is_computer(person.id))
     address = Address(before.address.guild, before.address.home, channel=before.address.channel)
-    options = game.read_options(reducer.options_of(before.header))
+    options = game.read_options(options_in(before.header.options))
     rated = "people" if before.header.rated == "out" else before.header.rated
     blank = _blank(game, options, host, address, at, before.header.pace, rated, parent=before.id)
     return _seated(blank, host, seating, rng, at)

@@ -34,7 +34,7 @@ from itertools import groupby
 from random import Random
 from typing import Any, Final, NamedTuple
 
-from bot.games.core import CHANCE, AnyGame, AnyState, Outcome, RulesError, Seat
+from bot.games.core import CHANCE, AnyGame, AnyState, Outcome, RulesError, Seat, options_in
 from bot.people import computers
 from bot.people.kinds import own_name
 from bot.tables.errors import MissingHistory
@@ -72,13 +72,8 @@ def blank(header: Header, game: AnyGame) -> Table:
 
     :raises OptionError: when the game doesn't know the stored options.
     """
-    options = game.read_options(options_of(header))
+    options = game.read_options(options_in(header.options))
     return Table(header, game, options, Seating(game.sides(options)))
-
-
-def options_of(header: Header) -> dict[str, str]:
-    """A table's options as strings, by name."""
-    return dict(part.split("=", 1) for part in header.options.split())
 
 
 def frozen_table(header: Header, game: AnyGame, seats: tuple[SeatRow, ...], word: str) -> Table:

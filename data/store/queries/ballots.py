@@ -279,8 +279,3 @@ async def voters(store: Store, table_id: int) -> int:
     """How many people have voted at a table."""
     query = sa.select(sa.func.count()).select_from(schema.ballot).where(_BALLOT.table_id == table_id)
     return await store.first(query) or 0
-
-
-def forget(connection: sa.Connection, person: int, _numbers: object) -> None:
-    """Remove all votes of ``person``."""
-    schema.remove(connection, schema.ballot, person=person)

@@ -5,7 +5,6 @@ Each step changes a bulletin only if it is still as it was read, so that of seve
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -62,7 +61,7 @@ async def load(store: Store, number: int) -> Bulletin | None:
 async def in_server(store: Store, guild: int) -> list[Bulletin]:
     """The bulletins of a server."""
     query = sa.select(schema.bulletin).filter_by(guild=guild).order_by(_BULLETIN.kind)
-    return list(await store.records(Bulletin, query))
+    return await store.records(Bulletin, query)
 
 
 async def since(store: Store, day: str) -> list[int]:
@@ -96,8 +95,3 @@ async def change(store: Store, before: Bulletin, *as_read: str, **values: Any) -
     """Set ``values`` if the columns ``as_read`` are as they were. Whether they were."""
     key = {name: getattr(before, name) for name in ("id", "day", *as_read)}
     return await store.write(schema.change, schema.bulletin, key, **values)
-
-
-def leave_servers(connection: sa.Connection, gone: Iterable[int]) -> None:
-    """Remove the bulletins of servers that are removed."""
-    connection.execute(sa.delete(schema.bulletin).where(_BULLETIN.guild.in_(gone)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -13,7 +12,6 @@ from data.store.store import Store
 
 _FOLLOWER: Final = schema.follower.c
 _NOTE: Final = schema.table_note.c
-LIVE: Final = ("lobby", "playing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,15 +56,10 @@ async def followed_by(store: Store, person: int, most: int) -> list[int]:
     return await store.column(
         sa.select(_FOLLOWER.table_id)
         .join(schema.game_table, schema.game_table.c.id == _FOLLOWER.table_id)
-        .where(_FOLLOWER.person == person, schema.game_table.c.status.in_(LIVE))
+        .where(_FOLLOWER.person == person, sa.text(schema.LIVE))
         .order_by(_FOLLOWER.at.desc(), _FOLLOWER.table_id.desc())
         .limit(most)
     )
-
-
-def stop_following(connection: sa.Connection, person: int, _numbers: Mapping[int, int]) -> None:
-    """``person`` follows nothing any more."""
-    schema.remove(connection, schema.follower, person=person)
 
 
 async def keep_note(store: Store, note: TableNote) -> None:
@@ -93,8 +86,3 @@ async def notes_of(store: Store, table_id: int) -> list[TableNote]:
     """The notes of a table, in the order in which they were written."""
     query = sa.select(schema.table_note).where(_NOTE.table_id == table_id)
     return await store.records(TableNote, query.order_by(_NOTE.at, _NOTE.person))
-
-
-def remove_notes(connection: sa.Connection, person: int, _numbers: Mapping[int, int]) -> None:
-    """Take away what ``person`` has written."""
-    schema.remove(connection, schema.table_note, person=person)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Final, NamedTuple
 
 import sqlalchemy as sa
@@ -114,8 +114,8 @@ async def cards(store: Store, now: int) -> list[tuple[GuessCard, int]]:
 
 def withdraw(connection: sa.Connection, table_id: int, person: int, turn: int) -> None:
     """Take away what ``person`` has guessed of the turn that began at version ``turn``."""
-    own = sa.and_(*schema.matching(schema.guess, {"table_id": table_id, "person": person}))
-    connection.execute(sa.delete(schema.guess).where(own, _GUESS.seq >= turn, _GUESS.hit.is_(None)))
+    own = (_GUESS.table_id == table_id, _GUESS.person == person, _GUESS.seq >= turn)
+    connection.execute(sa.delete(schema.guess).where(*own, _GUESS.hit.is_(None)))
     schema.remove(connection, schema.guess_card, table_id=table_id, person=person)
 
 
@@ -143,14 +143,10 @@ async def judge(store: Store, judged: Mapping[Guess, int | None]) -> None:
     def write(connection: sa.Connection) -> None:
         for each, hit in judged.items():
             # One that was changed meanwhile is judged the next time.
-            own = sa.and_(
-                *schema.matching(
-                    schema.guess,
-                    {"table_id": each.table_id, "place": each.place, "person": each.person, "seq": each.seq},
-                )
-            )
-            change = sa.delete(schema.guess) if hit is None else sa.update(schema.guess).values(hit=hit)
-            connection.execute(change.where(own, _GUESS.hit.is_(None), _GUESS.text == each.text))
+            if hit is None:
+                schema.remove(connection, schema.guess, **asdict(each))
+            else:
+                schema.change(connection, schema.guess, asdict(each), hit=hit)
 
     await store.write(write)
 
@@ -162,12 +158,6 @@ async def share(store: Store, person: int, since: int = 0) -> Share:
     )
     (found,) = await store.rows(query)
     return Share(int(found[0]), int(found[1]))
-
-
-def forget(connection: sa.Connection, person: int, _numbers: Mapping[int, int]) -> None:
-    """Take away all guesses of ``person``."""
-    schema.remove(connection, schema.guess, person=person)
-    schema.remove(connection, schema.guess_card, person=person)
 
 
 def shares(guesses: Iterable[Guess]) -> dict[int, Share]:

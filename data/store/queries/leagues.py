@@ -6,7 +6,7 @@ is opened in the transaction that notes it down, and a result is noted in the on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final, TypeVar
 
@@ -18,6 +18,7 @@ from data.store.records import Opening
 from data.store.store import Store
 
 from .due import Moments, served
+from .people import SOMEBODY
 
 T = TypeVar("T", "League", "LeagueEntry", "LeagueGame")
 ALIVE: Final = ("joining", "playing")
@@ -329,7 +330,7 @@ async def data_of(store: Store, person: int) -> list[tuple[League, LeagueEntry, 
     return await store.read(read)
 
 
-def forget(connection: sa.Connection, person: int, somebody: str) -> None:
+def forget(connection: sa.Connection, person: int, _numbers: object) -> None:
     """Take ``person`` out of all leagues: a number that is nobody's there takes their place in the standings.
 
     They leave the seasons that go on; those that are over stay as they ended.
@@ -345,12 +346,7 @@ def forget(connection: sa.Connection, person: int, somebody: str) -> None:
         lowest = connection.scalar(sa.select(sa.func.min(_ENTRY.person)).where(_ENTRY.league == league)) or 0
         nobody = min(0, lowest) - 1
         own, out = {"league": league, "person": person}, sa.case((goes_on, 1), else_=_ENTRY.out)
-        schema.change(connection, schema.league_entry, own, person=nobody, name=somebody, out=out)
+        schema.change(connection, schema.league_entry, own, person=nobody, name=SOMEBODY, out=out)
         for side in ("first", "second"):
             schema.change(connection, schema.league_game, {"league": league, side: person}, **{side: nobody})
         raise_version(connection, league, AT_ONCE)
-
-
-def leave_servers(connection: sa.Connection, gone: Iterable[int]) -> None:
-    """Remove the leagues of servers that are removed."""
-    connection.execute(sa.delete(schema.league).where(_LEAGUE.guild.in_(gone)))

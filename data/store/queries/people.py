@@ -198,6 +198,16 @@ async def rows_about(store: Store, table: str, person: int) -> list[dict[str, An
     return await store.dicts(sa.select(found).where(own).order_by(*found.primary_key))
 
 
+def removing(*tables: str) -> Forget:
+    """Takes the rows about somebody out of tables of the database."""
+
+    def remove(connection: sa.Connection, person: int, _numbers: Mapping[int, int]) -> None:
+        for table in tables:
+            schema.remove(connection, schema.METADATA.tables[table], person=person)
+
+    return remove
+
+
 async def everybody(store: Store) -> list[int]:
     """The ids of all people with any data in the database."""
     known = (sa.select(column).where(column > 0) for column in schema.people_columns())

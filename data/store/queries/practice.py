@@ -118,4 +118,4 @@ async def finished_in(store: Store, guild: int, subject: str, since: int, until:
     """Who has finished a subject in a server that counts it, from one time up to another."""
     own = schema.practised.c
     counted = sa.select(schema.practised).where(own.guild == guild, own.subject == subject)
-    return list(await store.records(PractisedRow, counted.where(own.at >= since, own.at < until)))
+    return await store.records(PractisedRow, counted.where(own.at >= since, own.at < until))

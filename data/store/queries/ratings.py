@@ -392,10 +392,3 @@ async def names(store: Store, people: Collection[int]) -> dict[int, str]:
         return found
 
     return await store.read(read)
-
-
-async def data_of(store: Store, person: int) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
-    """All rows about ``person``: their rated games, and their present ratings."""
-    games = sa.select(schema.rated).filter_by(person=person).order_by(_RATED.at, _RATED.table_id)
-    now = sa.select(schema.rating).filter_by(person=person).order_by(_RATING.ladder, _RATING.guild)
-    return await store.dicts(games), await store.dicts(now)

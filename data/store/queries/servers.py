@@ -12,7 +12,7 @@ from data.store import event_log, schema
 from data.store.records import Header
 from data.store.store import Store
 
-from . import bulletins, leagues, ratings
+from . import ratings
 from .people import Edit, merge
 
 _TABLE: Final = schema.game_table.c
@@ -87,9 +87,8 @@ async def remove_servers(store: Store, left_before: int) -> tuple[list[int], lis
         late = sa.delete(schema.game_table).where(_TABLE.guild.in_(servers)).returning(_TABLE.id)
         last = _deleted(connection, late)
         ratings.leave_servers(connection, servers)
-        leagues.leave_servers(connection, servers)
-        bulletins.leave_servers(connection, servers)
-        connection.execute(sa.delete(schema.server).where(_SERVER.id.in_(servers)))
+        for table, column in ((schema.league, "guild"), (schema.bulletin, "guild"), (schema.server, "id")):
+            connection.execute(sa.delete(table).where(table.c[column].in_(servers)))
         return servers, last
 
     servers, last = await store.write(write)

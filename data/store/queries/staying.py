@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import sqlalchemy as sa
 
 from data.store import schema
-from data.store.database import dicts
 from data.store.store import Store
 
 _STAYED = schema.played_on.c
@@ -32,14 +30,3 @@ async def latest(store: Store, person: int, most: int) -> tuple[int, int]:
     query = sa.select(_STAYED.to_the_end).where(_STAYED.person == person)
     found = await store.column(query.order_by(_STAYED.at.desc()).limit(most))
     return sum(found), len(found)
-
-
-async def data_of(store: Store, person: int) -> list[dict[str, Any]]:
-    """All that is noted of ``person``."""
-    own = sa.select(schema.played_on).filter_by(person=person).order_by(_STAYED.at)
-    return await store.read(dicts, own)
-
-
-def forget(connection: sa.Connection, person: int) -> None:
-    """Remove all that is noted of ``person``."""
-    schema.remove(connection, schema.played_on, person=person)
