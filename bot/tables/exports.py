@@ -11,7 +11,7 @@ from data.store.store import Store
 from .days import moment
 from .service import Export
 
-TIMES: Final = frozenset({"at", "opened", "solved"})
+TIMES: Final = frozenset({"at", "opened", "solved", "until"})
 """The columns that are times, in milliseconds since 1970; 0 for none."""
 
 

@@ -115,6 +115,15 @@ async def test_a_card_that_discord_lets_nobody_edit_any_more_is_forgotten(sim: S
     assert await stored.cards(sim.store, 0) == []
 
 
+async def test_nor_is_it_kept_for_more_than_a_day_if_nobody_guesses_again(sim: Simulation) -> None:
+    await sim.begin(pie="off")
+    await guess(sim, sim.cid, "d", "d4")
+    assert len(await stored.cards(sim.store, 0)) == 1
+    await sim.pass_time(16 * 60)
+    await sim.bot.context.features.sweep(sim.tables)
+    assert await stored.cards(sim.store, 0) == []
+
+
 async def test_what_is_pressed_after_the_move_is_no_guess(sim: Simulation) -> None:
     await sim.begin(pie="off")
     card = await sim.cid.press(sim.card(), "Guess")

@@ -331,6 +331,10 @@ FEATURE: Final = Feature(
     data_note="**Guesses** of other people’s moves: what you guessed, when, and whether it was played; for "
     "15 minutes also what it takes to tell you that on your private card. The end of a game names its best "
     "lookouts.",
-    export=exporting(guesses=("guess", "table=table_id", "place", "guess=text", "hit", "at")),
+    sweep=lambda tables: stored.drop_cards(tables.store, tables.now()),
+    export=exporting(
+        guesses=("guess", "table=table_id", "place", "guess=text", "hit", "at"),
+        guess_cards=("guess_card", "table=table_id", "message", "until"),
+    ),
     forget=people.removing("guess", "guess_card"),
 )

@@ -80,9 +80,10 @@ def note(connection: sa.Connection, person: int, at: int) -> None:
 
 def merge(connection: sa.Connection, other: Erasures) -> None:
     """Add another database's erasures; the later time wins."""
-    own = erasures(connection)
-    for name, value in {*together(own, other).rows()}.difference(own.rows()):
-        schema.upsert(connection, schema.kv, key=name, value=value)
+    own = dict(erasures(connection).rows())
+    for name, value in other.rows():
+        if name not in own or int(own[name].partition(" ")[0]) < int(value.partition(" ")[0]):
+            schema.upsert(connection, schema.kv, key=name, value=value)
 
 
 def together(*known: Erasures) -> Erasures:

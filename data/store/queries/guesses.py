@@ -94,8 +94,12 @@ async def keep_card(store: Store, card: GuessCard, now: int) -> None:
 
 
 def _drop_cards(connection: sa.Connection, now: int) -> None:
-    """Remove the cards that can't be edited any more."""
     connection.execute(sa.delete(schema.guess_card).where(schema.guess_card.c.until <= now))
+
+
+async def drop_cards(store: Store, now: int) -> None:
+    """Remove the cards that can't be edited any more."""
+    await store.write(_drop_cards, now)
 
 
 async def cards(store: Store, now: int) -> list[tuple[GuessCard, int]]:
@@ -108,7 +112,7 @@ async def cards(store: Store, now: int) -> list[tuple[GuessCard, int]]:
         .join(schema.game_table, table.id == card.table_id)
         .where(card.until > now, store.part.holding(table.guild))
     )
-    await store.write(_drop_cards, now)
+    await drop_cards(store, now)
     return [(GuessCard(*row[:-1]), row[-1]) for row in await store.rows(query)]
 
 
