@@ -25,7 +25,7 @@ from bot.features.leagues.standings import NEITHER
 from bot.games.core import Seat
 from bot.languages import speak
 from bot.local.errors import Json
-from bot.local.world.model import Attachment, Message
+from bot.local.world.model import Attachment, EventStatus, Message
 from bot.people import crowds
 from bot.people.computers import is_computer
 from bot.tables.days import day_at
@@ -351,9 +351,21 @@ class Invariants:
         wrong += await self.guesses_are_right(bot)
         wrong += await self.banks_were_fair(bot)
         wrong += await self._votes_overdue(bot)
+        wrong += self.events_are_as_far_as_their_games()
         wrong += self.nobody_forgotten_is_named()
         wrong += await self.nothing_of_theirs_waits(bot)
         return wrong
+
+    def events_are_as_far_as_their_games(self) -> list[str]:
+        """The event of a game that everybody plays goes on as long as that, and there is no other."""
+        events, wrong = self._here.world.events, list[str]()
+        query = "SELECT c.table_id, c.event, g.status FROM crowd c JOIN game_table g ON g.id = c.table_id"
+        for number, event, status in self._rows(f"{query} WHERE c.event > 0"):
+            if status in ("over", "closed") or events[event].status is not EventStatus.ACTIVE:
+                wrong.append(f"the event of table {number} isn't as far as that, which is {status}")
+        known = {event for (event,) in self._rows("SELECT event FROM crowd WHERE event > 0")}
+        games = [each for each in events.values() if each.name.startswith("All hands")]
+        return wrong + [f"event {each.id} is of no game" for each in games if each.id not in known]
 
     async def _votes_overdue(self, bot: CaptainsTable) -> list[str]:
         """No vote is open whose time is over."""

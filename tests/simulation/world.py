@@ -43,7 +43,7 @@ from bot.local import pointed_at
 from bot.local.api import channels
 from bot.local.api.interactions import ANSWER_TIMEOUT_S
 from bot.local.errors import Json, Refusal
-from bot.local.world.model import Channel, Message
+from bot.local.world.model import Channel, Message, Permission
 from bot.local.world.world import World
 from bot.people.computers import is_computer
 from bot.tables.pending_followups import Followup
@@ -970,6 +970,14 @@ class _Thinkers(InlineThinkers):
         await self._let_go()
 
 
+def want_events(world: World, database: Path) -> None:
+    """The server wants scheduled events, and the bot may make some."""
+    role = world.roles[world.bot_role_id]
+    world.roles[world.bot_role_id] = role._replace(permissions=role.permissions | Permission.CREATE_EVENTS)
+    with contextlib.closing(sqlite3.connect(database)) as file, file:
+        file.execute("INSERT INTO server (id, settings) VALUES (?, '{\"events\": true}')", (world.guild_id,))
+
+
 @contextlib.asynccontextmanager
 async def simulated(seed: int, database: Path) -> AsyncIterator[Simulated]:
     """A world in which the bot is about to start."""
@@ -979,6 +987,8 @@ async def simulated(seed: int, database: Path) -> AsyncIterator[Simulated]:
     with ruled(loop, seed) as log:
         here = Simulated(seed, database)
         here.logged = log
+        if seed % 4 == 1:
+            want_events(here.world, database)
         links = mock.patch("data.store.sqlite.executor.aiosqlite.Connection", partial(Link, here))
         await here.local.start()
         with links, pointed_at(here.local.api_url, here.local.gateway_url):
