@@ -502,6 +502,13 @@ def aim(view: CurseView) -> str:
     return f"{told} {shorter}"
 
 
+def risk(view: CurseView) -> str:
+    """What the figures on lines mean, which stand beside the preview of the first ones."""
+    if not view.last.line or len(view.sunk) > len(view.last.sunk) + FIRST:
+        return ""
+    return gettext("On a line, “1/3” means: 3 spaces sink, with 1 treasure.")
+
+
 def ending(view: CurseView) -> str:
     """The score and the title first, as a picture's banner has room for little more; why it ended; goals."""
     assert view.outcome is not None

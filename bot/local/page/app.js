@@ -168,8 +168,9 @@ function showLatest() {
 /** Where the newest picture is, or else the newest message. */
 const pictureTop = () => ([...log.querySelectorAll(".gallery")].at(-1) ?? log.lastElementChild).getBoundingClientRect().top;
 
-/** Scroll so that the newest picture stays at *top*, with all that is below it in view. */
+/** Scroll so that the newest picture stays at *top*, with all of it and of what is below it in view. */
 function keepInPlace(top) {
+  top = Math.max(top, log.getBoundingClientRect().top);
   log.style.paddingBottom = "";
   const end = log.scrollHeight - log.clientHeight;
   const wanted = log.scrollTop + pictureTop() - top;
