@@ -359,7 +359,7 @@ class Game(Generic[A, V]):
     threatened: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """The squares of whose turn it is that others could take next: beginners see them marked."""
     risk: Callable[[V], str] = lambda _view: ""
-    """What is to be said of the last turn, which is only a preview yet, in a sentence: what it lets others take."""
+    """What is to be said of the last turn, which is only a preview yet, such as what it lets others take."""
     details: Callable[[V], tuple[str, ...]] = lambda _view: ()
     """Lines about the picture that fit neither ``describe`` nor ``text``, the most important first; at most
     1,800 characters."""
