@@ -242,6 +242,8 @@ class Feature:
     """Buttons of somebody's list of games, of which they play these."""
     list_lines: Callable[[Interaction, int], Awaitable[Sequence[str]]] = _nothing_found
     """Lines below a person's list of games."""
+    film_lines: Callable[[BotContext, Table], Awaitable[Sequence[str]]] = _nothing_found
+    """Lines below the film of a finished game."""
     record_notes: Callable[[TableService, Table], Awaitable[Sequence[tuple[str, str]]]] = _nothing_found
     """Notes in a table's record, each a name and a value."""
     end_card: Callable[[BotContext, Table, int], Awaitable[Card | None]] = _done
@@ -442,6 +444,9 @@ class Features:
 
     def list_controls(self, interaction: Interaction, tables: Sequence[Table]) -> list[Control]:
         return [control for each in self.all for control in each.list_controls(interaction, tables)]
+
+    async def film_lines(self, context: BotContext, table: Table) -> list[str]:
+        return [line for each in self._with("film_lines") for line in await each.film_lines(context, table)]
 
     async def record_notes(self, tables: TableService, table: Table) -> list[tuple[str, str]]:
         return [note for each in self.all for note in await each.record_notes(tables, table)]

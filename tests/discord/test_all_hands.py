@@ -348,6 +348,11 @@ async def test_two_thirds_resign_and_fewer_do_not(sim: Simulation) -> None:
     table = await table_of(sim)
     assert table.status == "over"
     assert "3 people voted in this game." in sim.card().text
+    film = await sim.bob.press(sim.card(), "Watch Replay")
+    assert "3 people voted in this game." in film.text
+    await sim.bob.press(film, "Share")
+    await sim.settled()
+    assert "3 people voted in this game." in sim.card().text
     assert "Rematch" not in sim.card().buttons
 
 

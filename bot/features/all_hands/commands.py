@@ -260,6 +260,7 @@ FEATURE: Final = Feature(
     controls={"turn": vote_cards.controls},
     turn_extras=vote_cards.turn_extras,
     extras=vote_cards.end_extras,
+    film_lines=vote_cards.film_lines,
     data_note="**All hands**: your latest vote in each game that everyone in a channel plays together, and "
     "whether you’re pinged there.",
     export=exporting(votes=("ballot", "table=table_id", "choice", "at", "pinged=called")),

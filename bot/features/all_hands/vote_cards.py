@@ -237,9 +237,16 @@ async def end_extras(context: BotContext, table: Table) -> Extras:
         return Extras(lines=(gettext("Everyone here can vote: press **Vote** under the board."),))
     if table.status != "over":
         return NO_EXTRAS
+    said = await film_lines(context, table)
+    return Extras(lines=tuple(filter(None, (await _last_vote(context, table), *said))))
+
+
+async def film_lines(context: BotContext, table: Table) -> list[str]:
+    """How many people have voted."""
+    if not table.seating.crowds:
+        return []
     number = await ballots.voters(context.tables.store, table.id)
-    said = ngettext("{number} person voted in this game.", "{number} people voted in this game.", number)
-    return Extras(lines=tuple(filter(None, (await _last_vote(context, table), said))))
+    return [ngettext("{number} person voted in this game.", "{number} people voted in this game.", number)]
 
 
 async def _last_vote(context: BotContext, table: Table) -> str:

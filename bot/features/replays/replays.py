@@ -129,7 +129,8 @@ async def show_film(interaction: Interaction, table: Table) -> None:
         )
     data = await film_of(context, table, progress)
     share = _share_control(table, "film") if table.status == "over" else []
-    await replace_card(interaction, replace(_film_card(table, data), rows=rows(share)))
+    card = await _film_card(context, table, data)
+    await replace_card(interaction, replace(card, rows=rows(share)))
 
 
 def _film_key(table: Table) -> tuple[int, int, int, str]:
@@ -154,7 +155,7 @@ async def film_of(context: BotContext, table: Table, progress: Progress | None =
     return data
 
 
-def _film_card(table: Table, data: bytes) -> Card:
+async def _film_card(context: BotContext, table: Table, data: bytes) -> Card:
     """A film, for everybody."""
     moves, ending = sum(turn.seat != CHANCE for turn in table.turns), table_text.ending(table)
     length = ngettext(
@@ -163,7 +164,9 @@ def _film_card(table: Table, data: bytes) -> Card:
     if table.status == "playing":
         length, ending = gettext("The latest turns as an animation."), ""
     moving = CardImage(f"{length} {ending}".rstrip(), Picture(data, 0, 0), f"table-{table.id}.gif")
-    return Card(gettext("### {table}: replay", table=table_text.title(table)), (moving,), (safe(ending),))
+    lines = await context.features.film_lines(context, table) if table.status == "over" else []
+    title = gettext("### {table}: replay", table=table_text.title(table))
+    return Card(title, (moving,), (safe(ending), *lines))
 
 
 def _share_control(table: Table, what: str) -> list[Control]:
@@ -286,7 +289,7 @@ async def post(interaction: Interaction, control: Control, table: Table) -> None
     with speaking(await context.languages.of_table(table)):
         if control.rest == "film":
             data = await film_of(context, table)
-            card = _film_card(table, data)
+            card = film = await _film_card(context, table, data)
             controls = context.features.controls("shared", table)
         else:
             place = min(number_in(control.rest), len(table.turns))
@@ -298,7 +301,7 @@ async def post(interaction: Interaction, control: Control, table: Table) -> None
     await post_card(interaction, card)
     if control.rest == "film":
         # Once is enough; the private card keeps its film.
-        own = layout(_film_card(table, data).bare())
+        own = layout(film.bare())
         await interaction.edit_original_response(view=own, allowed_mentions=NOBODY)
 
 
