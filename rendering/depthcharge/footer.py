@@ -9,7 +9,7 @@ from PIL import Image
 from bot.games.core import Seat
 from bot.games.depthcharge.text import name_of
 from bot.games.depthcharge.view import DepthChargeView, Report
-from bot.languages import gettext
+from bot.languages import gettext, pgettext
 from rendering.cache import cached
 from rendering.canvas import indexed, put
 from rendering.pen import Pen
@@ -44,7 +44,7 @@ def footer(
 
     ``heard``: the latest sounding, whose times stand in the middle.
     """
-    mines, misses, label = view.terms.mines, view.terms.misses, gettext("Misses")
+    mines, misses, label = view.terms.mines, view.terms.misses, pgettext("under the lake", "Misses")
     room = NARROW if heard else ROOM
     for order, side in enumerate(view.sides):
         counts = side.left, mines, len(side.missed), misses
