@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -109,10 +110,11 @@ def test_without_what_was_learnt_the_captain_plays_and_judges_by_playouts(
     net.net.cache_clear()
     try:
         assert net.net() is None
+        quick = replace(PLAYER.levels[LEVELS[-1].key], budget=600)
         for place, (_, _, view, legal, found) in enumerate(positions("snorkels", 5, 12, pie="on")):
             if place not in (0, 1, 6):
                 continue
-            chosen = PLAYER.at(LEVELS[-1].key, view, legal, Random(1))
+            chosen = PLAYER.choose(view, legal, Random(1), quick)
             assert chosen.action in legal
             judgement = review.judge(view, legal, found.action, Random(1))
             assert judgement is not None
