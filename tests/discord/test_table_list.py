@@ -50,6 +50,34 @@ async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simula
     assert third.buttons == ["Join Table 2", "Join Table 1"], "the latest first"
 
 
+async def test_a_list_that_was_posted_and_not_noted_is_posted_once(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board, change = sim.guild.create_text_channel("tables"), server_rules.change
+
+    async def killed(store: Store, server: int, **chosen: Any) -> server_rules.ServerRules:
+        if "board_message" in chosen and board.history():
+            raise RuntimeError("killed")
+        return await change(store, server, **chosen)
+
+    with monkeypatch.context() as dying:
+        dying.setattr(server_rules, "change", killed)
+        await sim.manager().say("server board", board)
+    await sim.ann.say("snorkels start")
+    await listed(sim)
+    assert [each.buttons for each in board.history()] == [["Join Table 1"]]
+
+
+async def test_lists_that_take_turns_in_a_channel_are_new_ones(sim: Simulation, board: Any) -> None:
+    mia = sim.manager()
+    for chosen in ({}, {"remove": True}, {}):
+        await mia.say("server board", board, **chosen)
+    assert len(board.history()) == 1
+    await sim.ann.say("snorkels start")
+    await listed(sim)
+    assert [each.buttons for each in board.history()] == [["Join Table 1"]]
+
+
 async def test_a_table_that_changes_while_the_list_is_posted_posts_no_second_one(
     sim: Simulation, lists: ServerTableLists
 ) -> None:

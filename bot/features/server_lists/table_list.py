@@ -26,15 +26,12 @@ from bot.components.cards.table_cards import MAX_BOARDS, QUIET, SMALL, small_boa
 from bot.components.hooks import BotClient, BotContext, Feature
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import (
-    NOBODY,
     TEXT_LIMIT,
     Card,
     CardImage,
     Control,
     Section,
     Style,
-    files,
-    layout,
     rows,
 )
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, outcome_of, passes
@@ -324,14 +321,14 @@ class ServerTableLists:
                 else:
                     self._boards[rules.board_message] = _shown(card, sent)
                     return True
+            # The answer may be lost, and two lists would leave one that nobody updates.
+            once = posting.nonce(f"list{server}", rules.board_channel, rules.board_message)
             try:
-                message = await channel.send(
-                    view=layout(card), files=files(card), silent=True, allowed_mentions=NOBODY
-                )
+                message = await posting.post_once(self._client, rules.board_channel, card, once, silent=True)
             except discord.HTTPException as error:
                 if error.code != UNKNOWN_CHANNEL:
                     raise
-                await server_rules.change(store, server, board_channel=0, board_message=0)
+                await server_rules.change(store, server, board_channel=0)
                 log.info("list of tables dropped: its channel is gone", server=server)
                 return False
             await server_rules.change(store, server, board_message=message.id)
@@ -416,14 +413,13 @@ async def board(
     store, lists = context.tables.store, context.features.part(ServerTableLists)
     async with lists.locks.lock(server):
         before = await server_rules.load(store, server)
-        if before.board_message:
+        if before.board_channel and before.board_message:
             old = channels.partial_channel(interaction.client, server, before.board_channel)
             await lists.remove(old, before.board_message)
         await server_rules.change(
             store,
             server,
             board_channel=number,
-            board_message=0,
             board_game=game or "",
             board_open=only_open,
         )
