@@ -82,9 +82,10 @@ def are_you_sure(heading: str, question: str, yes: Control, no: Control, accent:
     )
 
 
-def close_button() -> Control:
-    """The button that takes a private card away."""
-    return Control("dismiss", gettext("Close"))
+def close_button(table: Table | None = None) -> Control:
+    """The button that takes a private card away, one of a ``table`` or another."""
+    label = gettext("Close")
+    return table_control(table, "dismiss", label) if table is not None else Control("dismiss", label)
 
 
 @dataclass(frozen=True, slots=True)

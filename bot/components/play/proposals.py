@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from bot.components.hooks import BotContext
-from bot.components.interactions.card import Card, Control, table_control, with_services
+from bot.components.interactions.card import Card, Control, close_button, with_services
 from bot.games.core import Placement
-from bot.languages import gettext
 from bot.tables import permissions
 from bot.tables.errors import Stale, TableError
 from bot.tables.model import drafts
@@ -98,12 +97,11 @@ async def proposal_card(
     shown = await choosing(
         context, first, draft, person, step=verbs.step, play=verbs.done, public=True, asks=not kept
     )
-    close = table_control(table, "dismiss", gettext("Close"))
     return Card(
         heading=heading,
         pictures=(shown.picture,),
         lines=(*lines, shown.question),
-        rows=with_services(shown.offered, [*shown.controls, *controls, close]),
+        rows=with_services(shown.offered, [*shown.controls, *controls, close_button(table)]),
         accent=table.game.seat_styles[draft.seat].colour,
         question=shown.question,
     )

@@ -12,7 +12,15 @@ import structlog
 
 from bot.components.cards import table_cards
 from bot.components.hooks import BotContext, asked_by
-from bot.components.interactions.card import Card, Control, Style, are_you_sure, rows, table_control
+from bot.components.interactions.card import (
+    Card,
+    Control,
+    Style,
+    are_you_sure,
+    close_button,
+    rows,
+    table_control,
+)
 from bot.components.interactions.context import person_of
 from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import require_visible
@@ -171,7 +179,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
     """
     table = board.table
     face = await judge_of(board.row.kind).face(context, board)
-    close = table_control(table, "dismiss", gettext("Close"))
+    close = close_button(table)
     if table.status == "playing":
         shown = await choosing(
             context,

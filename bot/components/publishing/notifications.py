@@ -29,20 +29,14 @@ CACHE_SIZE: Final = 4096
 """Direct messages that aren't sent again when publishing is repeated."""
 
 
-async def send_direct_message(
-    client: discord.Client,
-    person: int,
-    *,
-    allowed_mentions: discord.AllowedMentions = NOBODY,
-    **content: Any,
-) -> discord.Message | None:
+async def send_direct_message(client: discord.Client, person: int, **content: Any) -> discord.Message | None:
     """Send a direct message. Returns None when ``person`` takes none from the bot.
 
     :raises discord.HTTPException: for any other refusal, which says nothing about the person's settings.
     """
     try:
         channel = await client.create_dm(discord.Object(person))
-        return await channel.send(allowed_mentions=allowed_mentions, **content)
+        return await channel.send(allowed_mentions=NOBODY, **content)
     except discord.HTTPException as error:
         if not direct_messages_closed(error):
             raise

@@ -40,13 +40,6 @@ MOST_TABLES: Final = 1024
 CLOSED: Final = gettext_noop("That vote has just closed. Here’s where things stand now.")
 
 
-class Unanswered(TryAgainError):
-    """Discord doesn't say for now who has left the server."""
-
-    def __init__(self) -> None:
-        super().__init__("Discord doesn’t say who is still in the server. Try again in a moment.")
-
-
 class CrowdTurns(TurnSource):
     """Closes the votes of crowds, and plays for them."""
 
@@ -203,18 +196,18 @@ class CrowdTurns(TurnSource):
     async def _gone(self, table: Table, people: Sequence[int]) -> list[int]:
         """Those of ``people`` who have left the server, or were banned.
 
-        :raises Unanswered: when Discord doesn't say so for now.
+        :raises TryAgainError: when Discord doesn't say so for now.
         """
         guild = self._bot.get_guild(table.address.guild or 0)
-        if guild is None:
-            raise Unanswered
         try:
-            here = {member.id for member in await members_of(guild, people)}
+            here = {member.id for member in await members_of(guild, people)} if guild is not None else None
         except OSError as error:
+            here = None
             log.info(
                 "who has left a server isn’t known", reason=type(error.__cause__).__name__, table=table.id
             )
-            raise Unanswered from error
+        if here is None:
+            raise TryAgainError("Discord doesn’t say who is still in the server. Try again in a moment.")
         return [person for person in people if person not in here]
 
     async def _show(self, table_id: int, _last: bool) -> Outcome:

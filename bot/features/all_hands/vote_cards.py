@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.components.cards import text as table_text
 from bot.components.hooks import NO_EXTRAS, BotContext, Extras, asked_by
-from bot.components.interactions.card import Card, Control, Style, rows, table_control
+from bot.components.interactions.card import Card, Control, Style, close_button, rows, table_control
 from bot.components.interactions.routing import on_button
 from bot.components.play import proposals
 from bot.components.play.private_cards import Interaction
@@ -90,8 +90,7 @@ async def press_call(interaction: Interaction, control: Control, table: Table) -
         gettext("You’ll be pinged once at each turn.") if called else gettext("You won’t be pinged any more.")
     )
     if (crowd := votes.voting(table)) is None:
-        close = table_control(table, "dismiss", gettext("Close"))
-        return Card(table_text.heading(table), lines=(note,), rows=((close,),))
+        return Card(table_text.heading(table), lines=(note,), rows=((close_button(table),),))
     own = await ballots.own(store, table.id, table.turn_began, person.id)
     return (
         await _picker(interaction, table, note)
@@ -120,7 +119,7 @@ async def _voted(interaction: Interaction, table: Table, crowd: Person, choice: 
             [
                 table_control(table, VERBS.step, gettext("Change My Vote")),
                 *await _services(context, table, crowd, person, choice),
-                table_control(table, "dismiss", gettext("Close")),
+                close_button(table),
             ]
         ),
         accent=table.game.seat_styles[seat].colour,

@@ -68,8 +68,7 @@ def _card(table: Table, letter: int | None) -> Card:
             choose(gettext("No Message"), QUIETLY)
     if letter is not None:
         choose(gettext("Unfollow"), STOP)
-    controls.append(table_control(table, "dismiss", gettext("Close")))
-    return Card(table_text.heading(table), lines=(said,), rows=(tuple(controls),))
+    return Card(table_text.heading(table), lines=(said,), rows=((*controls, close_button(table)),))
 
 
 async def _choose(interaction: Interaction, table: Table, what: str) -> Card:

@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.components.cards.text import mention, table_name
 from bot.components.hooks import NO_EXTRAS, BotContext, Extras, Feature, ProfileFact
-from bot.components.interactions.card import Card, Control, Style, table_control
+from bot.components.interactions.card import Card, Control, Style, close_button, table_control
 from bot.components.interactions.routing import on_button
 from bot.components.play import proposals
 from bot.components.play.private_cards import (
@@ -132,7 +132,7 @@ async def _news(context: BotContext, table: Table, person: int, since: int) -> C
     else:
         told = gettext("❌ You guessed {move}, and it was something else.", move=_written(last.text))
     lines = (told, _told(stored.shares(own)[person]))
-    controls = [table_control(table, "dismiss", gettext("Close"))]
+    controls = [close_button(table)]
     if guesses.guessed_by_others(table) is not None:
         controls.insert(0, table_control(table, "guess", gettext("Guess"), style=Style.primary))
     elif table.status == "over":
@@ -174,8 +174,7 @@ async def choose(interaction: Interaction, control: Control, table: Table) -> No
         try:
             card, _ = await guess_card(context, table, person, note=note)
         except TableError:
-            close = table_control(table, "dismiss", gettext("Close"))
-            card = Card(_heading(table), lines=(note,), rows=((close,),))
+            card = Card(_heading(table), lines=(note,), rows=((close_button(table),),))
     await update_private_card(interaction, table, card, plays=False, news=_news)
     if kept and (shown := cards.of(table.id, person)) is not None:
         until = round(shown.expires.timestamp() * 1000)

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.components.cards import text as table_text
 from bot.components.hooks import Feature, Interaction
-from bot.components.interactions.card import Card, Control, table_control
+from bot.components.interactions.card import Card, Control, close_button, table_control
 from bot.components.interactions.context import person_of
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import UnknownControl, on_button
@@ -64,8 +64,7 @@ def _card(table: Table, chosen: Chosen) -> Card:
         else table_control(table, "muteas", gettext("Mute {name}", name=called), f"+{what}")
         for what, called in ((number, name), (game.key, game.short_title))
     ]
-    controls.append(table_control(table, "dismiss", gettext("Close")))
-    return Card(table_text.heading(table), lines=(said, clock), rows=(tuple(controls),))
+    return Card(table_text.heading(table), lines=(said, clock), rows=((*controls, close_button(table)),))
 
 
 @on_button("mute", reply="private")

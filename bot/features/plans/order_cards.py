@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.components.cards import table_cards
 from bot.components.hooks import BotContext, asked_by
-from bot.components.interactions.card import Card, Control, Style, rows, table_control
+from bot.components.interactions.card import Card, Control, Style, close_button, rows, table_control
 from bot.components.interactions.context import key_of
 from bot.components.interactions.routing import on_button
 from bot.components.play.notes import refresh_chart
@@ -59,14 +59,13 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
         chosen=(chosen,),
         goals=(chosen,) if chosen in squares else (),
     )
-    controls.append(table_control(table, "dismiss", gettext("Close")))
     return Card(
         heading=gettext(
             "### Your standing order for Table {table}\n-# Only you can see this", table=table.id
         ),
         pictures=(picture,),
         lines=(question,),
-        rows=(*rows(offered), *rows(controls)),
+        rows=(*rows(offered), *rows([*controls, close_button(table)])),
         accent=table.game.seat_styles[seat].colour,
     )
 

@@ -14,7 +14,15 @@ from discord import app_commands
 
 from bot.components.cards import table_cards
 from bot.components.hooks import BotContext, asked_by
-from bot.components.interactions.card import Card, Control, Style, are_you_sure, rows, table_control
+from bot.components.interactions.card import (
+    Card,
+    Control,
+    Style,
+    are_you_sure,
+    close_button,
+    rows,
+    table_control,
+)
 from bot.components.interactions.context import person_of
 from bot.components.interactions.routing import on_button
 from bot.components.play.picker import choosing
@@ -148,7 +156,7 @@ async def plan_card(
             controls.append(control("planremove", gettext("Remove This Line"), place, Style.danger))
         elif lines:
             controls.append(_clear_control(table))
-    controls.append(_close_control(table))
+    controls.append(close_button(table))
     return Card(
         heading=plan_heading(table.id),
         pictures=(picture,),
@@ -212,17 +220,13 @@ async def _answering_card(context: BotContext, table: Table, person: Person, mov
         heading=plan_heading(table.id),
         pictures=(await table_cards.own_picture(context, table, table.viewer(person.id), person.id),),
         lines=(note, " ".join((said, gettext("**Clear All** stops it.")))),
-        rows=((_clear_control(table), _close_control(table)),),
+        rows=((_clear_control(table), close_button(table)),),
         accent=table_cards.QUIET,
     )
 
 
 def _clear_control(table: Table) -> Control:
     return table_control(table, "planclear", gettext("Clear All"), style=Style.danger)
-
-
-def _close_control(table: Table) -> Control:
-    return table_control(table, "dismiss", gettext("Close"))
 
 
 async def _card_anyway(
@@ -236,7 +240,7 @@ async def _card_anyway(
             return await plan_card(context, table, person, PlanPlace(), note or gettext(PLAN_MOVED_ON))
     except TableError as refusal:
         said = (note, "" if note == str(refusal) else str(refusal))
-        return Card(plan_heading(table.id), lines=said, rows=((_close_control(table),),))
+        return Card(plan_heading(table.id), lines=said, rows=((close_button(table),),))
 
 
 @on_button("plan", reply="private", cost="picture")
