@@ -268,7 +268,7 @@ def _rule_fields(topic: str, rules: ServerRules) -> tuple[Field, ...]:
         case "cards":
             threads = (
                 (gettext("Give each table its own thread"), "threads"),
-                (gettext("Show tournaments, seasons and everyone’s games as events"), "events"),
+                (gettext("Events for tournaments, seasons and everyone’s games"), "events"),
             )
             cards = tuple((gettext(words), name) for name, words in CARD_TEXTS.items())
             ticked = [name for name in ("threads", "events") if getattr(rules, name)]
