@@ -624,6 +624,23 @@ async def test_nobody_pings_a_role_through_the_bot_that_they_could_not_ping_them
     await begun(sim)
 
 
+@pytest.mark.parametrize(
+    "unheard", [False, True], ids=["where one card is kept", "whose messages are closed"]
+)
+async def test_a_line_says_that_it_is_time_to_vote(sim: Simulation, unheard: bool) -> None:
+    if unheard:
+        await sim.ann.say("settings", pings="direct")
+        sim.refuse("POST", "/users/@me/channels", 403, 50007, times=None)
+    else:
+        await sim.manager().say("server rules", cards="edit")
+    await begun(sim, quorum=2)
+    await sim.ann.press(await voted(sim, sim.ann, "c3"), "Ping Me Each Turn")
+    await voted(sim, sim.bob, "c3")
+    await sim.settled()
+    lines = [each.text for each in sim.public() if f"<@{sim.ann.id}>" in each.text]
+    assert lines[-1] == f"**<@{sim.ann.id}>: time to vote.**"
+
+
 async def test_a_direct_message_says_that_it_is_time_to_vote(sim: Simulation) -> None:
     await sim.ann.say("settings", pings="direct")
     await begun(sim, quorum=2)

@@ -485,7 +485,7 @@ def _board_rows(
     last = table_control(table, "more", gettext("More"))
     if table.thinking is not None and table.computers_next:
         return ((*begun, view, last), *more)
-    if table.acting and all(person in table.seating.crowds for person in table.awaited):
+    if table.crowd is not None:
         return ((*context.features.controls("turn", table), view, last), *more)
     first = first_steps(table, draft)
     if not first:

@@ -322,9 +322,8 @@ def awaiting(table: Table) -> str:
         return ""
     if all(computers.is_computer(number) for number in people):
         return _computers_turn(table)
-    if table.seating.crowds and any(person in table.seating.crowds for person in table.awaited):
-        each = [with_seats(table, mention(number), seats) for number, seats in people.items()]
-        return gettext("**{people}: time to vote.**", people=listed(each))
+    if table.crowd is not None:
+        return time_to_vote(with_seats(table, mention(number), seats) for number, seats in people.items())
     people = {number: seats for number, seats in people.items() if not computers.is_computer(number)}
     if len(people) == 1:
         ((number, seats),) = people.items()
@@ -334,6 +333,11 @@ def awaiting(table: Table) -> str:
         return gettext("**{name}, it’s your turn ({seats}).**", name=name, seats=what)
     each = [with_seats(table, mention(number), seats) for number, seats in people.items()]
     return f"**{your_turn(each)}**"
+
+
+def time_to_vote(people: Iterable[str]) -> str:
+    """That people may vote, given as they are shown."""
+    return gettext("**{people}: time to vote.**", people=listed(people))
 
 
 def your_turn(people: Iterable[str]) -> str:

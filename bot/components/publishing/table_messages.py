@@ -397,7 +397,7 @@ class TableMessages:
             and await self._edited(table, address.channel, address.card, card)
         ):
             called = bool(card.pings) and not same
-            turn = text.turn_line(card.pings, asked=bool(asked)) if called else text.NO_LINE
+            turn = text.turn_line(table, card.pings, asked=bool(asked)) if called else text.NO_LINE
             line = text.joined(turn, declined, reminder, text.rematch_line(before, table))
             if line.heading:
                 line = await self.notifications.mention_in(table, line)
@@ -431,7 +431,7 @@ class TableMessages:
         moved = {"channel": message.channel} if message.channel != table.address.channel else {}
         if notify:
             # Before the card is noted: a restart in between would leave people without it.
-            await self.notifications.post_line(table, text.turn_line(here.pings))
+            await self.notifications.post_line(table, text.turn_line(table, here.pings))
         if old is not None:
             await self.followups.at_once(table.id, old, partial(self._retire, table, before, old))
         # Noted together: a restart in between would take the buttons off the new card, or leave the old ones.

@@ -49,12 +49,9 @@ def direct_message(table: Table, person: int) -> str:
             lines = [said, text.time_limit(table)]
         case "playing":
             acts = table.acting_seat(person) is not None
-            votes = person not in table.seating and any(
-                each in table.seating.crowds for each in table.awaited
-            )
             if acts:
                 said = _turn(table, person, where)
-            elif votes:
+            elif person not in table.seating and table.crowd is not None:
                 said = gettext("It’s time to vote in {table}.", table=where)
             else:
                 said = gettext("In {table}:", table=where)
@@ -162,15 +159,15 @@ def _goes_on(before: Table | None, table: Table) -> TypeGuard[Table]:
     return before is not None and before.status == table.status == "playing"
 
 
-def turn_line(people: tuple[int, ...], *, asked: bool = False) -> Card:
-    """A line for people whose turn it is, or who have something to answer."""
-    said = (
-        text.said_of(
+def turn_line(table: Table, people: tuple[int, ...], *, asked: bool = False) -> Card:
+    """A line for people whose turn it is, who may vote on it, or who have something to answer."""
+    if asked:
+        said = text.said_of(
             "{people}, you have a request to answer.", "{people}, you have a request to answer.", people
         )
-        if asked
-        else text.your_turn(map(text.mention, people))
-    )
+    else:
+        tell = text.time_to_vote if table.crowd is not None else text.your_turn
+        said = tell(map(text.mention, people))
     return Card(said, pings=people)
 
 
@@ -181,7 +178,7 @@ def fallback_line(table: Table, person: int) -> Card:
             said = gettext_noop("{name}, you’ve been challenged.")
         case "playing":
             asked = person in table.seating and all(each.id != person for each in table.awaited)
-            return turn_line((person,), asked=asked)
+            return turn_line(table, (person,), asked=asked)
         case "over" if offer := _rematch_offer(table, person):
             return Card(offer, pings=(person,))
         case "over":

@@ -36,9 +36,7 @@ ROUNDS: Final = 2
 
 def voting(table: Table) -> Person | None:
     """The crowd whose turn it is; None if there is none, or the game is paused."""
-    if table.status != "playing" or table.timing.paused:
-        return None
-    return next((person for person in table.awaited if person in table.seating.crowds), None)
+    return table.crowd if not table.timing.paused else None
 
 
 def seat_of(table: Table, crowd: Person) -> Seat:

@@ -234,7 +234,7 @@ def more_controls(table: Table, person: int) -> list[Control]:
 
 def turn_controls(table: Table) -> list[Control]:
     """**Guess**, while there is something to guess; beside **Vote** it would be taken for that."""
-    return [] if any(person in table.seating.crowds for person in table.awaited) else _guess_controls(table)
+    return [] if table.crowd is not None else _guess_controls(table)
 
 
 def _guess_controls(table: Table) -> list[Control]:

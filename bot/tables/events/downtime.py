@@ -30,7 +30,7 @@ def give_back(table: Table, up_at: int, now: int) -> list[Event]:
     else:
         # Under a minute, it has to be a large part of the time that somebody has left.
         large = missed > 0 and any(each <= now + missed * MATTERS for each in deadlines)
-        runs = bool(deadlines) or any(person in table.seating.crowds for person in table.awaited)
+        runs = bool(deadlines) or table.crowd is not None
         worth = missed >= DAY or large or (missed >= MINUTE and runs)
     return [Event("downtime", text=str(missed), at=now)] if worth else []
 

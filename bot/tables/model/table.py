@@ -306,6 +306,11 @@ class Table:
         found = {person.id: person for seat in self.acting if (person := self.holder(seat))}
         return tuple(found.values())
 
+    @property
+    def crowd(self) -> Person | None:
+        """The crowd whose turn it is, if it's one's."""
+        return next((person for person in self.awaited if person in self.seating.crowds), None)
+
     def awaited_at(self, state: AnyState) -> frozenset[int]:
         """The people whom ``state`` waits for, as the slots are held now."""
         found = (self.seating.person_at(state.slot(seat)) for seat in state.to_act if seat != CHANCE)
