@@ -289,7 +289,7 @@ async def post(interaction: Interaction, control: Control, table: Table) -> None
     with speaking(await context.languages.of_table(table)):
         if control.rest == "film":
             data = await film_of(context, table)
-            card = film = await _film_card(context, table, data)
+            card = await _film_card(context, table, data)
             controls = context.features.controls("shared", table)
         else:
             place = min(number_in(control.rest), len(table.turns))
@@ -300,8 +300,8 @@ async def post(interaction: Interaction, control: Control, table: Table) -> None
     await acknowledged(interaction)
     await post_card(interaction, card)
     if control.rest == "film":
-        # Once is enough; the private card keeps its film.
-        own = layout(film.bare())
+        # Once is enough; the private card keeps its film, and speaks as its reader.
+        own = layout((await _film_card(context, table, data)).bare())
         await interaction.edit_original_response(view=own, allowed_mentions=NOBODY)
 
 
