@@ -396,6 +396,6 @@ def _require_file(database: str | None, path: Path) -> None:
         create_private_folder(path.parent)
     except OSError as error:
         raise DatabaseUnusable(
-            f"Can’t create the folder for {str(path)[:200]}: {error.strerror}. Choose a file in a folder "
-            "where the bot’s user can write: with CAPTAINS_TABLE_DB, or for the local table with --database."
+            f"Can’t create the folder for {str(path)[:200]}: {error.strerror}. Set "
+            "CAPTAINS_TABLE_DB, or --database of the local table, to a path where the bot’s user can write."
         ) from error

@@ -229,7 +229,7 @@ async def test_what_is_no_database_is_refused(diary: Path, tmp_path: Path) -> No
         await open_store(diary)
     with pytest.raises(DatabaseUnusable, match="is a folder"):
         await open_store(tmp_path)
-    with pytest.raises(DatabaseUnusable, match=r"Can’t create the folder for .*: .*with CAPTAINS_TABLE_DB"):
+    with pytest.raises(DatabaseUnusable, match=r"Can’t create the folder for .*: .*CAPTAINS_TABLE_DB"):
         await open_store(diary / "below" / "a file")
     with pytest.raises(DatabaseUnusable, match="has to be a file"):
         await open_store(Path(":memory:"))
