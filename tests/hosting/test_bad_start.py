@@ -138,7 +138,7 @@ async def test_where_home_can_hold_no_database_all_say_which_setting_names_anoth
     (line,) = (await doctor(1))["database"]
     assert f"NO The bot can’t keep a database in {folder}: {file} isn’t a folder. " in line
     assert line.endswith("or set CAPTAINS_TABLE_DB to a file in another folder.")
-    told = "with CAPTAINS_TABLE_DB, or for the local table with --database.\n"
+    told = "of the local table, to a path where the bot’s user can write.\n"
     for command in ("run", f"local --no-browser --database {folder / 'a.sqlite3'}"):
         assert await asyncio.to_thread(main, command.split()) == 1
         said = capsys.readouterr().err
