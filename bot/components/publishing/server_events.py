@@ -11,13 +11,17 @@ from typing import Any, Final, NamedTuple
 import discord
 import structlog
 
+from bot.components.hooks import BotContext
 from bot.components.interactions.channels import known_channel
 from bot.components.interactions.discord_errors import passes
+from bot.tables import server_rules
 
 log: Final = structlog.get_logger(__name__)
 NAME_LIMIT: Final = 100
 ABOUT_LIMIT: Final = 1000
 ELSEWHERE: Final = discord.EntityType.external.value
+OVER: Final = 0
+"""Instead of an event's number: it has ended, or Discord didn't want it."""
 MEMBERS: Final = discord.PrivacyLevel.guild_only.value
 
 
@@ -56,24 +60,25 @@ def may_create(client: discord.Client, server: int) -> bool:
     return allowed.create_events or allowed.manage_events
 
 
-def open_to_all(client: discord.Client, server: int, channel: int) -> bool:
-    """Whether everybody in a server sees a channel, as all of them see its events."""
+async def wanted(context: BotContext, client: discord.Client, server: int, channel: int) -> bool:
+    """Whether a server wants events, the bot may make some, and everybody there sees the channel of one."""
     place = known_channel(client, server, channel)
     if place is None or (isinstance(place, discord.Thread) and place.is_private()):
         return False
-    return place.permissions_for(place.guild.default_role).view_channel
+    rules = await server_rules.load(context.tables.store, server)
+    seen = place.permissions_for(place.guild.default_role).view_channel
+    return rules.events and seen and may_create(client, server)
 
 
 class Made(NamedTuple):
     """An event that there is."""
 
     number: int
-    """0 if Discord doesn't want it."""
     begun: bool = False
 
 
 async def create(client: discord.Client, server: int, event: ServerEvent) -> Made:
-    """Make an event, unless there is one with its link.
+    """Make an event, unless there is one with its link. Its number is ``OVER`` if Discord doesn't want it.
 
     :raises discord.HTTPException: when the error may pass.
     """
@@ -90,7 +95,7 @@ async def create(client: discord.Client, server: int, event: ServerEvent) -> Mad
         if passes(error):
             raise
         log.info("an event of a server can't be made", error=str(error), server=server)
-        return Made(0)
+        return Made(OVER)
     return Made(int(made["id"]))
 
 

@@ -17,10 +17,9 @@ from bot.components.interactions import channels
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, outcome_of
 from bot.components.publishing import server_events
 from bot.components.publishing.publisher import PublishingClient
-from bot.components.publishing.server_events import ServerEvent
+from bot.components.publishing.server_events import OVER, ServerEvent
 from bot.languages import gettext, speaking
 from bot.people import crowds
-from bot.tables import server_rules
 from bot.tables.errors import NoSuchTable, UnknownGame
 from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
 from bot.tables.model.pace import MINUTE
@@ -28,8 +27,6 @@ from bot.tables.model.table import Table
 from data.store.queries import ballots
 
 log: Final = structlog.get_logger(__name__)
-OVER: Final = 0
-"""Instead of an event's number: it has ended, or Discord didn't want it."""
 LONGEST_MS: Final = round(timedelta(days=30).total_seconds() * 1000)
 """Milliseconds after which Discord ends an event whose game still goes on."""
 MOST_KNOWN: Final = 1024
@@ -97,10 +94,10 @@ class CrowdEvents:
 
     async def _begun(self, table: Table, server: int) -> int | None:
         """The event of a game that has begun; None without one, ``OVER`` if Discord doesn't want it."""
-        address, rules = table.address, await server_rules.load(self._tables.store, server)
-        if address.lobby is None or not (rules.events and server_events.may_create(self._bot, server)):
+        address = table.address
+        if address.lobby is None:
             return None
-        if not server_events.open_to_all(self._bot, server, address.home):
+        if not await server_events.wanted(self._context, self._bot, server, address.home):
             return None
         starts = self._tables.now() + MINUTE
         with speaking(await self._context.languages.of_server(server)):

@@ -14,17 +14,14 @@ from cachetools import LRUCache
 from bot.components.cards.text import link
 from bot.components.hooks import BotContext
 from bot.components.publishing import server_events
-from bot.components.publishing.server_events import ServerEvent
+from bot.components.publishing.server_events import OVER, ServerEvent
 from bot.languages import gettext
 from bot.people.display_names import plain
-from bot.tables import server_rules
 from data.store.queries.leagues import League, Season
 
 from .schedule import swiss_rounds
 from .service import MAX_TITLE
 
-OVER: Final = 0
-"""Instead of an event's number: it has ended, or Discord didn't want it."""
 MOST_KNOWN: Final = 4096
 
 
@@ -33,7 +30,6 @@ class LeagueEvents:
 
     def __init__(self, context: BotContext, client: discord.Client) -> None:
         self._context = context
-        self._store = context.tables.store
         self._client = client
         self._told: LRUCache[int, Any] = LRUCache(MOST_KNOWN)
         """What was told of events last, by their number."""
@@ -60,14 +56,10 @@ class LeagueEvents:
         league, now = season.league, self._context.tables.now()
         if event == OVER or league.ends <= now:
             return event
-        if event is None:
-            rules = await server_rules.load(self._store, league.guild)
-            if not rules.events or not server_events.may_create(self._client, league.guild):
-                return None
-            if not server_events.open_to_all(self._client, league.guild, league.channel):
-                return None
         planned = self._event(season, message)
         if event is None:
+            if not await server_events.wanted(self._context, self._client, league.guild, league.channel):
+                return None
             event = (await server_events.create(self._client, league.guild, planned)).number
         elif self._told.get(event) != planned:
             await server_events.change(self._client, league.guild, event, planned)
