@@ -87,10 +87,7 @@ class Small:
         return Counter(self.least(each) for each in combinations(self.squares, count))
 
     def questions(self) -> list[Question]:
-        """What is asked: the first squares, those in the middle first, the empty board, then stones.
-
-        The proof for a square also says who wins the empty board, if it's purple.
-        """
+        """What is asked: the first squares, those in the middle first, the empty board, then stones."""
         first = sorted(self.placements(1), key=lambda each: -self._from_edge(each[0]))
         stones = [each for count in range(1, self.stones + 1) for each in self.placements(count)]
         return [*(Question((), each) for each in first), Question(), *(Question(each) for each in stones)]
@@ -255,6 +252,9 @@ def main(arguments: Sequence[str] | None = None, readme: Path = README, file: Pa
             for question, answer in solvers.answers(board, missing, given.positions):
                 if answer:
                     found[str(board), question] = answer
+                    if question.first and not answer.won:
+                        # Purple wins the empty board by that square.
+                        found[str(board), Question()] = answer._replace(won=True)
                     write(found, file)
             print(" | ".join(row(board, found)), flush=True)
     lines = (HEADINGS, ("---",) * len(HEADINGS), *(row(board, found) for board in BOARDS))
