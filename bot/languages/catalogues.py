@@ -51,6 +51,8 @@ ESCAPED: Final = re.compile(r"\\(.)")
 ESCAPES: Final = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 UNREADABLE: Final = "\ufffd"
 NEWLINE: Final = "\n"
+MARKUP: Final = "*_`"
+"""What may stand before a word and isn't spoken."""
 FORMATTER: Final = string.Formatter()
 BEFORE_VOWELS: Final = {
     "es": (
@@ -237,7 +239,7 @@ def listed(parts: Sequence[str], style: Literal["and", "or"], language: str) -> 
     told = format_list(parts, "or" if style == "or" else "standard", locale_of(language))
     rest, final = told.removesuffix(parts[-1]), parts[-1]
     for word, before, instead in BEFORE_VOWELS.get(language, ()):
-        if rest.endswith(word) and before.match(final):
+        if rest.endswith(word) and before.match(final.lstrip(MARKUP)):
             return rest.removesuffix(word) + instead + final
     return told
 

@@ -168,6 +168,8 @@ def test_parts_are_listed_as_one_says_them(parts: tuple[str, ...], told: str) ->
         (("10", "11"), "or", "10 u 11"),
         (("100", "110"), "or", "100 o 110"),
         (("i1",), "and", "i1"),
+        (("**Ana**", "**Isla**"), "and", "**Ana** e **Isla**"),
+        (("`off`", "`on`"), "or", "`off` u `on`"),
     ],
 )
 def test_spanish_says_e_and_u_before_the_same_sound(

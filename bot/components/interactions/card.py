@@ -84,8 +84,9 @@ def are_you_sure(heading: str, question: str, yes: Control, no: Control, accent:
 
 def close_button(table: Table | None = None) -> Control:
     """The button that takes a private card away, one of a ``table`` or another."""
-    label = gettext("Close")
-    return table_control(table, "dismiss", label) if table is not None else Control("dismiss", label)
+    if table is None:
+        return Control("dismiss", gettext("Close"))
+    return table_control(table, "dismiss", gettext("Close"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Final
 
 from bot.components.cards import text as table_text
 from bot.games.core import CHANCE, RulesError, Seat
-from bot.languages import gettext
+from bot.languages import gettext, gettext_noop
 from bot.tables.errors import MissingHistory, Stale
 from bot.tables.events import agreements
 from bot.tables.events.moves import Act
@@ -25,6 +25,8 @@ from data.store.records import Event
 MOTION: Final = "!"
 """Begins a choice that is no move."""
 RESIGN, UNDO, DRAW, AGREE = "!resign", "!undo", "!draw", "!agree"
+ACTS: Final = {RESIGN: agreements.resign, UNDO: agreements.request_undo, DRAW: agreements.offer_draw}
+WORDS: Final = gettext_noop({RESIGN: "resigning", UNDO: "an undo", DRAW: "a draw"})
 AND: Final = "; "
 """Between the moves of a turn."""
 ROUNDS: Final = 2
@@ -74,17 +76,11 @@ def act_of(motion: str) -> Callable[[Table, Act], Sequence[Event]]:
     :raises Stale: when there is no such motion.
     """
     kind, _, number = motion.partition(" ")
-    match kind:
-        case "!resign":
-            return agreements.resign
-        case "!undo":
-            return agreements.request_undo
-        case "!draw":
-            return agreements.offer_draw
-        case "!agree" if number.isdecimal():
-            return partial(agreements.accept, ask=int(number))
-        case _:
-            raise Stale
+    if kind == AGREE and number.isdecimal():
+        return partial(agreements.accept, ask=int(number))
+    if motion not in ACTS:
+        raise Stale
+    return ACTS[motion]
 
 
 def motions(table: Table, crowd: Person, now: int) -> list[str]:
@@ -103,16 +99,11 @@ def _possible(table: Table, crowd: Person, now: int, motion: str) -> bool:
 def told(table: Table, seat: Seat, choice: str) -> str:
     """A choice in words, of the turn of ``seat`` that begins at ``table``."""
     kind, _, number = choice.partition(" ")
-    match kind:
-        case "!resign":
-            return gettext("resigning")
-        case "!undo":
-            return gettext("an undo")
-        case "!draw":
-            return gettext("a draw")
-        case "!agree":
-            ask = next((each for each in table.agreements.requests if str(each.seq) == number), None)
-            return table_text.request_label(ask, "agree") if ask is not None else gettext("agreeing")
+    if kind in WORDS:
+        return gettext(WORDS[kind])
+    if kind == AGREE:
+        ask = next((each for each in table.agreements.requests if str(each.seq) == number), None)
+        return table_text.request_label(ask, "agree") if ask is not None else gettext("agreeing")
     parts = []
     for move in actions_of(choice):
         path = next((path for path, each in table.paths(seat).items() if str(each) == move), None)
@@ -155,8 +146,7 @@ def decided(ballots: Sequence[Ballot], before: int) -> str:
 
 def result(ballots: Sequence[Ballot], choice: str) -> list[tuple[str, int]]:
     """The count of a vote, with what was decided first."""
-    counts = counted(ballots)
-    return sorted(counts, key=lambda each: each[0] != choice)
+    return sorted(counted(ballots), key=lambda each: each[0] != choice)
 
 
 # When it closes
@@ -182,10 +172,9 @@ def shown_count(table: Table, poll: tuple[int, Counts]) -> tuple[Table, Seat, Co
     It's told with the move that was chosen, and with what computers and chance have added.
     """
     seq, counts = poll
-    places = [place for place, turn in enumerate(table.turns) if turn.seq == seq and turn.seat != CHANCE]
-    if not places:
+    found = (place for place, turn in enumerate(table.turns) if turn.seq == seq and turn.seat != CHANCE)
+    if (place := next(found, None)) is None:
         return None
-    place = places[0]
     since = [turn for turn in table.turns[place:] if turn.seat != CHANCE]
     crowd = table.player_of(since[0])
     others = {table.player_of(turn) for turn in since} - {
