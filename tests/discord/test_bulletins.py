@@ -11,11 +11,12 @@ import pytest
 from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL
 from bot.components.publishing import posting
 from bot.features.bulletins.posts import Bulletins
-from bot.features.bulletins.times import following, read_time
+from bot.features.bulletins.times import following, read_time, weekday
 from bot.features.leagues.service import LeagueService
 from bot.features.reviews import review as reviews
 from bot.features.reviews.review import Judged
 from bot.games.core import Placement
+from bot.languages import speaking
 from bot.players.curse import hindsight
 from bot.tables.days import began, day_at
 from bot.tables.errors import TableError
@@ -476,6 +477,24 @@ def test_a_time_comes_once_a_day_also_when_the_clocks_change() -> None:
             days.append(day_at(now))
         assert len({*days}) == 6
     assert following(540, "No/Where", began("2026-01-01")) == began("2026-01-01") + 9 * HOUR * MS
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "last"),
+    [
+        ("en", "Monday", "Sunday"),
+        ("de", "Montag", "Sonntag"),
+        ("fr", "lundi", "dimanche"),
+        ("es", "lunes", "domingo"),
+        ("pl", "poniedziałek", "niedziela"),
+        ("pt-BR", "segunda-feira", "domingo"),
+    ],
+)
+def test_a_day_is_named_in_a_sentence_as_each_language_writes_it(
+    language: str, first: str, last: str
+) -> None:
+    with speaking(language):
+        assert [weekday(0), weekday(6)] == [first, last]
 
 
 # The weekly log

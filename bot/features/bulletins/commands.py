@@ -22,7 +22,7 @@ from data.store.queries.bulletins import DAY, WEEK
 
 from .posts import Bulletins
 from .times import DAY as MINUTES
-from .times import HOUR, WEEKDAYS, following, read_time, written
+from .times import HOUR, WEEKDAYS, following, read_time, weekday, written
 
 USUAL: Final = "9:00"
 """When bulletins are posted, if nothing else is said."""
@@ -127,7 +127,7 @@ async def weekly(
         "The weekly log comes to {channel}: {day}, {time} ({zone}), for the first time {when}. It pings "
         "nobody, and after a quiet week nothing comes.",
         channel=f"<#{place}>",
-        day=gettext(WEEKDAYS[day]),
+        day=weekday(day),
         time=written(minute),
         zone=zone,
         when=due,

@@ -31,7 +31,7 @@ from data.store.queries import bulletins
 from data.store.queries.bulletins import DAY, NOTHING, WEEK, Bulletin
 
 from .times import DAY as DAY_MINUTES
-from .times import WEEKDAYS, following, written
+from .times import following, weekday, written
 
 log: Final = structlog.get_logger(__name__)
 EDIT_PAUSE_S: Final = 300.0
@@ -275,7 +275,6 @@ def _note(row: Bulletin) -> str:
     if row.refused:
         return gettext(_REFUSED[row.kind], channel=channel)
     if row.kind == WEEK:
-        day = gettext(WEEKDAYS[row.minute // DAY_MINUTES])
-        where = {"channel": channel, "day": day, "time": at, "zone": row.zone}
+        where = {"channel": channel, "day": weekday(row.minute // DAY_MINUTES), "time": at, "zone": row.zone}
         return gettext("*Weekly log: {channel}, {day}, {time} ({zone})*", **where)
     return gettext("*Daily post: {channel}, {time} ({zone})*", channel=channel, time=at, zone=row.zone)

@@ -7,7 +7,8 @@ from datetime import UTC, datetime, time, timedelta, tzinfo
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from bot.languages import gettext_noop, typed_times
+from bot.languages import gettext_noop, spoken, typed_times
+from bot.languages.catalogues import locale_of
 from bot.tables.errors import TableError
 
 TIME: Final = re.compile(r"(\d{1,2})(?:[:.](\d\d))?\s*(?:([ap])\.?(?:m\.?)?|uhr|h|o['’]clock)?")
@@ -38,6 +39,14 @@ def read_time(typed: str) -> int:
     if hour > 23 or minute > 59:
         raise TableError("Write the time like `9:00` or `18:30`.")
     return hour * HOUR + minute
+
+
+def weekday(number: int) -> str:
+    """The name of a day, counted from Monday (0), in a sentence: French writes “lundi”, German “Montag”."""
+    from babel.dates import get_day_names
+
+    name: str = get_day_names("wide", "format", locale_of(spoken()))[number]
+    return name
 
 
 def written(minute: int) -> str:

@@ -328,7 +328,7 @@ FEATURE: Final = Feature(
     extras=extras,
     profile_facts=profile_facts,
     data_note="**Guesses** of other people’s moves: what you guessed, when, and whether it was played; for "
-    "15 minutes also what it takes to tell you that on your private card. The end of a game names its best "
+    "up to a day also what it takes to tell you that on your private card. The end of a game names its best "
     "lookouts.",
     sweep=lambda tables: stored.drop_cards(tables.store, tables.now()),
     export=exporting(
