@@ -104,7 +104,7 @@ def test_checkers_first_lessons_are_short_and_no_button_warns_of_what_a_later_on
         for step in lesson.steps:
             seat, legal = moves(lesson, state)
             labels = [game.label(state.view_for(seat), each.path[:-1], each.path[-1]) for each in legal]
-            assert not [each for each in labels if "Retaken" in each]
+            assert not [each for each in labels if "Risks" in each]
             (action,) = (each for each in legal if str(each) == step.answers[0].moves[0])
             state = replied(game, state.play(seat, action), step.answers[0])
 
