@@ -1,8 +1,8 @@
 """Private cards: on these people play a table, one each.
 
 They are sent, edited, refreshed and cleared away here. Discord lets a private card be edited or deleted for
-15 minutes after the latest press on it. After that, and after a restart, it is forgotten (but for those that
-tell what came of a guess), and the public card's buttons open a new one.
+15 minutes after the latest press on it. After that, and after a restart, it is forgotten, unless a feature
+has stored its token (:func:`webhook_of`), and the public card's buttons open a new one.
 """
 
 from __future__ import annotations
