@@ -5,22 +5,21 @@ from __future__ import annotations
 import codecs
 import difflib
 import logging
+import math
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
+from typing import Any, Final, Literal, NamedTuple
 from urllib.parse import urlsplit
 
+import dotenv
 import dotenv.parser
 import platformdirs
 import sqlalchemy as sa
-from annotated_types import Ge, Le
-from pydantic import AfterValidator, AliasGenerator, BeforeValidator, Field, SecretStr, ValidationError
-from pydantic.fields import FieldInfo
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
-from data.store.engines import database_url, no_home
+from data.store.engines import database_url, no_home, sqlite_url
 from data.store.postgres.shards import ShardRange
 from data.store.records import StoreError
 
@@ -56,33 +55,70 @@ def default_database() -> Path:
     return Path(folder) / "captains-table.sqlite3"
 
 
-def _read_part(written: object) -> ShardRange | None:
-    return ShardRange.read(str(written)) if written and str(written).strip() else None
+def _read_by(read: Callable[[str], Any], name: str = "") -> Mapping[str, Any]:
+    """How a setting is read, with a ValueError if it's wrong; ``name``: unless its field's says it."""
+    return {"read": read, "name": name}
 
 
-def _require_database(written: SecretStr) -> SecretStr:
+def _number(kind: Callable[[str], float], least: int, most: int) -> Callable[[str], float]:
+    """Reads a number of this kind, from ``least`` to ``most``."""
+
+    def read(written: str) -> float:
+        try:
+            number = kind(written)
+        except ValueError:
+            number = math.nan
+        if not least <= number <= most:
+            raise _misfit(written, f"a {'whole ' if kind is int else ''}number from {least} to {most}")
+        return number
+
+    return read
+
+
+def _word(*words: str) -> Callable[[str], str]:
+    """Reads one of ``words``, in upper or lower case."""
+
+    def read(written: str) -> str:
+        found = [word for word in words if word.lower() == written.strip().lower()]
+        if not found:
+            raise _misfit(written, f"{', '.join(words[:-1])} or {words[-1]}")
+        return found[0]
+
+    return read
+
+
+def _misfit(written: str, possible: str) -> ValueError:
+    on_one_line = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in written)
+    return ValueError(f"It’s “{on_one_line[:100]}”, but it has to be {possible}.")
+
+
+def _shards(written: str) -> ShardRange | None:
+    return ShardRange.read(written) if written.strip() else None
+
+
+def _database(written: str) -> sa.URL:
     try:
-        database_url(written.get_secret_value())
+        return database_url(written)
     except StoreError as error:
         raise ValueError(str(error)) from error
-    return written
 
 
-def _at_home(written: Path) -> Path:
+def _folder(written: str) -> Path:
     try:
-        return written.expanduser()
+        return Path(written).expanduser()
     except RuntimeError:
-        raise ValueError(no_home(written.parts[0])) from None
+        raise ValueError(no_home(Path(written).parts[0])) from None
 
 
-def _require_token(written: SecretStr) -> SecretStr:
-    token = written.get_secret_value().strip()
+def _token(written: str) -> str:
+    token = written.strip()
     if not token.isprintable() or " " in token:
         raise ValueError("A token has no spaces and is on one line. Copy it again from the developer portal.")
-    return written
+    return token
 
 
-def _require_url(written: str) -> str:
+def _url(written: str) -> str:
+    written = written.strip()
     try:
         url = urlsplit(written)
         fits = url.scheme in ("http", "https") and bool(url.hostname) and url.port != 0
@@ -93,66 +129,44 @@ def _require_url(written: str) -> str:
     return written
 
 
-class Settings(BaseSettings):
+@dataclass(frozen=True, kw_only=True)
+class Settings:
     """A host's settings; one that is left empty has its default."""
 
-    model_config = SettingsConfigDict(
-        env_file=ENV,
-        env_ignore_empty=True,
-        extra="ignore",
-        alias_generator=AliasGenerator(validation_alias=lambda field: PREFIX + field.upper()),
-    )
-
-    token: Annotated[SecretStr, AfterValidator(_require_token)] = Field(
-        SecretStr(""), validation_alias="DISCORD_TOKEN"
-    )
-    """The bot's token from Discord's developer portal."""
-    api_url: Annotated[str, BeforeValidator(str.strip), AfterValidator(_require_url)] = Field(
-        "", validation_alias="DISCORD_API_URL"
-    )
+    token: str = field(default="", repr=False, metadata=_read_by(_token, "DISCORD_TOKEN"))
+    """The bot's token from Discord's developer portal; empty: there is none."""
+    api_url: str = field(default="", metadata=_read_by(_url, "DISCORD_API_URL"))
     """The base URL of Discord's REST API if not the usual, for a proxy, such as ``http://host/api/v10``."""
-    database: Annotated[SecretStr, AfterValidator(_require_database)] = Field(
-        default_factory=lambda: SecretStr(str(default_database())), validation_alias="CAPTAINS_TABLE_DB"
+    database_url: sa.URL = field(
+        default_factory=lambda: sqlite_url(default_database()), metadata=_read_by(_database, PREFIX + "DB")
     )
-    """The database file, or ``postgresql://user:password@host/name``."""
-    shards: Annotated[ShardRange | None, NoDecode, BeforeValidator(_read_part)] = None
+    """The database: a file, or ``postgresql://user:password@host/name``; its repr has no password."""
+    shards: ShardRange | None = field(default=None, metadata=_read_by(_shards))
     """The shards that this process serves, such as ``0-3/8``; None: all."""
-    backups: Annotated[Path, AfterValidator(_at_home)] | None = None
+    backups: Path | None = field(default=None, metadata=_read_by(_folder))
     """The folder for daily backups; None: ``backups`` beside the database."""
-    backups_kept: int = Field(7, ge=0, le=1000)
+    backups_kept: int = field(default=7, metadata=_read_by(_number(int, 0, 1000)))
     """The number of daily backups to keep; 0: none are made."""
-    log_level: Annotated[
-        Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(lambda written: written.strip().upper())
-    ] = "INFO"
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = field(
+        default="INFO", metadata=_read_by(_word("DEBUG", "INFO", "WARNING", "ERROR"))
+    )
     """The lowest level that is logged."""
-    log_format: Annotated[
-        Literal["text", "json"], BeforeValidator(lambda written: written.strip().lower())
-    ] = "text"
+    log_format: Literal["text", "json"] = field(default="text", metadata=_read_by(_word("text", "json")))
     """``text`` for people, ``json`` for machines: one object per line."""
-    painters: int = Field(1, ge=0, le=8)
+    painters: int = field(default=1, metadata=_read_by(_number(int, 0, 8)))
     """The number of processes that paint pictures; 0: the bot paints in a thread."""
-    thinkers: int = Field(1, ge=0, le=8)
+    thinkers: int = field(default=1, metadata=_read_by(_number(int, 0, 8)))
     """The number of processes in which computer players think; 0: none are offered."""
-    stop_seconds: float = Field(10.0, ge=1, le=120)
+    stop_seconds: float = field(default=10.0, metadata=_read_by(_number(float, 1, 120)))
     """Seconds that stopping may take, in which work in progress is finished."""
-    metrics_port: int = Field(0, ge=0, le=65535)
+    metrics_port: int = field(default=0, metadata=_read_by(_number(int, 0, 65535)))
     """The port of ``/health`` and ``/metrics``; 0: none."""
-    metrics_host: str = HERE
+    metrics_host: str = field(default=HERE, metadata=_read_by(str))
     """The address for that port; by default only this machine can reach it."""
 
-    @property
-    def login(self) -> str:
-        """The token as text; empty if there is none."""
-        return self.token.get_secret_value().strip()
 
-    @property
-    def database_url(self) -> sa.URL:
-        """The database's URL."""
-        return database_url(self.database.get_secret_value())
-
-
-NAMES: Final = [str(field.validation_alias) for field in Settings.model_fields.values()]
-"""The names of all settings."""
+SETTINGS: Final = {each.metadata["name"] or PREFIX + each.name.upper(): each for each in fields(Settings)}
+"""The fields of all settings by their names in the environment."""
 
 
 def read_settings() -> Settings:
@@ -161,26 +175,32 @@ def read_settings() -> Settings:
     :raises InvalidSettings: when some of them are invalid or misspelt, with a line for each.
     """
     try:
-        encoding, file = env_encoding(), _env_file()
+        file = _env_file()
         faults = [*file.faults, *_commented()]
         faults += [
             f"There’s no setting {name}. Did you mean {meant}?" for name, meant in _unknown(file) if meant
         ]
-        settings = Settings(_env_file_encoding=encoding)  # type: ignore[call-arg]
+        in_file = dotenv.dotenv_values(ENV, encoding=env_encoding())
     except (UnicodeError, OSError) as error:
         raise InvalidSettings(f"Can’t read the file .env: {error}.") from None
-    except ValidationError as error:
-        faults += [_told(each) for each in error.errors()]
+    written = {name.upper(): value for name, value in (*in_file.items(), *os.environ.items()) if value}
+    given = {}
+    for name, setting in SETTINGS.items():
+        try:
+            if name in written:
+                given[setting.name] = setting.metadata["read"](written[name])
+        except ValueError as error:
+            faults.append(f"The setting {name} is wrong. {error}")
     if faults:
         raise InvalidSettings("\n".join(faults))
-    return settings
+    return Settings(**given)
 
 
 def _commented() -> list[str]:
     """A sentence for each setting that ends in a comment, which only the bot's own ``.env`` takes for one."""
     return [
         f"The setting {name} is wrong: write its comment (#…) on a line of its own."
-        for name in NAMES
+        for name in SETTINGS
         if re.search(r"\s#", os.environ.get(name, ""))
     ]
 
@@ -233,36 +253,10 @@ def _env_file() -> _EnvFile:
 def _unknown(file: _EnvFile) -> list[tuple[str, str | None]]:
     """The names of unknown settings, each with the one that was probably meant."""
     set_here = {*os.environ, *file.names}
-    ends, found = [known.removeprefix(PREFIX) for known in NAMES if known.startswith(PREFIX)], []
+    ends, found = [known.removeprefix(PREFIX) for known in SETTINGS if known.startswith(PREFIX)], []
     for name in sorted(set_here):
-        if name.upper().startswith(PREFIX) and name.upper() not in NAMES:
+        if name.upper().startswith(PREFIX) and name.upper() not in SETTINGS:
             end = name.upper().removeprefix(PREFIX)
             close = difflib.get_close_matches(end, ends, n=1, cutoff=ALIKE)
             found.append((name, PREFIX + close[0] if close else None))
     return found
-
-
-def _told(fault: Any) -> str:
-    """What is wrong with a setting, and what it can be."""
-    name = str(fault["loc"][0]).upper()
-    (field,) = [each for each in Settings.model_fields.values() if each.validation_alias == name]
-    if fault["type"] == "value_error":
-        reason = str(fault["ctx"]["error"])
-        return f"The setting {field.validation_alias} is wrong. {reason[:1].upper()}{reason[1:]}"
-    # On one line.
-    given = "".join(
-        char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in str(fault["input"])
-    )
-    return (
-        f"The setting {field.validation_alias!s} is wrong: it’s “{given[:100]}”, but "
-        f"it has to be {_possible(field)}."
-    )
-
-
-def _possible(field: FieldInfo) -> str:
-    """What a setting can be, as part of a sentence."""
-    if words := get_args(field.annotation):
-        return f"{', '.join(words[:-1])} or {words[-1]}"
-    (least,) = [each.ge for each in field.metadata if isinstance(each, Ge)]
-    (most,) = [each.le for each in field.metadata if isinstance(each, Le)]
-    return f"a {'whole ' if (field.annotation is int) else ''}number from {least} to {most}"

@@ -45,7 +45,7 @@ log: Final = logging.getLogger(__name__)
 async def _connect(bot: CaptainsTable, settings: Settings) -> None:
     """Log in and stay connected."""
     with patient_requests(bot.http):
-        await bot.login(settings.login)
+        await bot.login(settings.token)
         count, url, _ = await bot.http.get_bot_gateway()
     # Knowing the number of shards, discord.py doesn't ask again and connects to a fixed address, but behind a
     # proxy the REST API knows the right one.
@@ -59,7 +59,7 @@ async def serve(settings: Settings) -> None:
 
     :raises StartError: when the bot can't start.
     """
-    if not settings.login:
+    if not settings.token:
         raise InvalidSettings(
             f"There’s no token. Run {program()} setup, which asks for it (or set DISCORD_TOKEN). "
             f"To try the bot without Discord: {program()} local."
@@ -203,7 +203,7 @@ def run() -> int:
     """``python -m bot``. Returns the exit status."""
     try:
         settings = read_settings()
-        logs.configure(settings.log_level, settings.log_format, [settings.login])
+        logs.configure(settings.log_level, settings.log_format, [settings.token])
         if ignored := ignored_settings():
             log.warning("%s", ignored)
         keep_little()

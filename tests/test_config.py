@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.__main__ import main
-from bot.config import NAMES, Settings, ignored_settings, read_settings
+from bot.config import SETTINGS, ignored_settings, read_settings
 from bot.errors import InvalidSettings
 from bot.hosting.daily_backups import folder_of
 from bot.run import run
@@ -28,8 +28,8 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """No settings but those of the test."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("bot.logs.configure", lambda *_, **__: None)
-    for field in Settings.model_fields.values():
-        monkeypatch.delenv(str(field.validation_alias), raising=False)
+    for name in SETTINGS:
+        monkeypatch.delenv(name, raising=False)
 
 
 def test_without_a_setting_there_is_one_file_and_one_process() -> None:
@@ -65,11 +65,10 @@ def test_settings_that_are_left_empty_have_their_defaults(
     in_file: bool, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     usual = read_settings()
-    names = [str(field.validation_alias) for field in Settings.model_fields.values()]
     if in_file:
-        (tmp_path / ".env").write_text("".join(f"{name}=\n" for name in names))
+        (tmp_path / ".env").write_text("".join(f"{name}=\n" for name in SETTINGS))
     else:
-        for name in names:
+        for name in SETTINGS:
             monkeypatch.setenv(name, "")
     assert read_settings() == usual
 
@@ -86,11 +85,11 @@ def test_all_that_is_wrong_is_said_at_once_with_what_it_can_be(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     wrong = {
-        "BACKUPS_KEPT": ("many", "it’s “many”, but it has to be a whole number from 0 to 1000."),
-        "STOP_SECONDS": ("nan", "it’s “nan”, but it has to be a number from 1 to 120."),
-        "METRICS_PORT": ("70000", "it’s “70000”, but it has to be a whole number from 0 to 65535."),
+        "BACKUPS_KEPT": ("many", "It’s “many”, but it has to be a whole number from 0 to 1000."),
+        "STOP_SECONDS": ("nan", "It’s “nan”, but it has to be a number from 1 to 120."),
+        "METRICS_PORT": ("70000", "It’s “70000”, but it has to be a whole number from 0 to 65535."),
         "LOG_LEVEL": ("loud", "but it has to be DEBUG, INFO, WARNING or ERROR."),
-        "LOG_FORMAT": ("xml", "it’s “xml”, but it has to be text or json."),
+        "LOG_FORMAT": ("xml", "It’s “xml”, but it has to be text or json."),
         "DB": ("mysql://captain:swordfish@sea/tables", "The database can be a file, or PostgreSQL"),
         "BACKUPS": ("~no-such-sailor/copies", "There’s no home folder ~no-such-sailor on this machine."),
     }
@@ -135,8 +134,8 @@ def test_a_variable_of_another_program_is_no_setting(
 ) -> None:
     """A token went to the address in ``API_URL``, and ``LOG_LEVEL=trace`` ended every command."""
     usual = read_settings()
-    names = [name.upper() for name in Settings.model_fields]
-    assert not {*names} & {*NAMES}
+    names = [field.name.upper() for field in SETTINGS.values()]
+    assert not {*names} & {*SETTINGS}
     for each in (*names, *map(str.lower, names)):
         if in_file:
             (tmp_path / ".env").write_text(f"{each}=trace\n")
@@ -216,7 +215,7 @@ def test_the_home_folder_in_the_folder_of_backups_is_found(monkeypatch: pytest.M
         ),
         ({"CAPTAINS_TABLE_DB": "postgresql://captain:swordfish@sea"}, "The bot can’t read the database URL"),
         ({"CAPTAINS_TABLE_DB": "~no-such-sailor/a.sqlite3"}, "There’s no home folder ~no-such-sailor"),
-        ({"captains_table_painters": "many"}, r"_PAINTERS is wrong: it’s “many”, but"),
+        ({"captains_table_painters": "many"}, r"_PAINTERS is wrong\. It’s “many”, but"),
         ({"DISCORD_TOKEN": "Bot swordfish"}, r"DISCORD_TOKEN is wrong\. A token has no spaces"),
         ({"DISCORD_TOKEN": "sword\nfish"}, r"DISCORD_TOKEN is wrong\. A token .* is on one line"),
         ({"DISCORD_API_URL": "discord.com/api"}, r"DISCORD_API_URL is wrong\. Write it as http://"),

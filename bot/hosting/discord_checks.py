@@ -40,7 +40,7 @@ class Caller:
     def __init__(self, session: aiohttp.ClientSession, settings: Settings) -> None:
         self._session = session
         self._base = (settings.api_url or discord.http.Route.BASE).rstrip("/")
-        self._token = settings.login
+        self._token = settings.token
         self.date: datetime | None = None
         """Discord's time at its last answer."""
 
@@ -87,7 +87,7 @@ def invitation(application_id: str) -> str:
 
 async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
     """All checks against Discord; a refused request ends them."""
-    if not settings.login:
+    if not settings.token:
         yield failed(
             f"There’s no token. Run {program()} setup, which asks for it.",
             what="token",

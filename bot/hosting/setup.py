@@ -43,7 +43,7 @@ def setup(now: int, *, questions: bool) -> int:
     try:
         settings = _with_token(questions=questions)
         if not in_container():
-            _write(settings.login)
+            _write(settings.token)
         about = asyncio.run(_ask_discord(settings, "/applications/@me"))
         print(f"This link adds the bot to a server: {invitation(str(about['id']))}")
         if questions:
@@ -74,11 +74,11 @@ def _with_token(*, questions: bool) -> Settings:
     :raises NoAnswer: when Discord can't be asked, or nobody for another token.
     """
     settings = read_settings()
-    if not settings.login and not questions:
+    if not settings.token and not questions:
         raise InvalidSettings(f"There’s no token. Set {TOKEN} in the environment, and try again.")
     while True:
         try:
-            if settings.login:
+            if settings.token:
                 me = asyncio.run(_ask_discord(settings, "/users/@me"))
                 print(f"Discord accepts the token. The bot is called {me['username']}.")
                 return settings
@@ -174,7 +174,7 @@ async def _post(settings: Settings, server: int, channel: int) -> None:
     # The store isn't opened: the card is the same for everybody.
     bot = CaptainsTable(Store(settings.database_url))
     async with discord.Client(intents=discord.Intents(guilds=True)) as client:
-        await client.login(settings.login)
+        await client.login(settings.token)
         try:
             with speaking(closest(str((await client.fetch_guild(server)).preferred_locale))):
                 card = await bot.context.features.first_card(bot.context)

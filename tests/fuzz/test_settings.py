@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot import config, errors, run
-from bot.config import Settings
+from bot.config import SETTINGS
 from bot.games.core import RulesError
 from bot.people import preferences, settings
 from bot.people.preferences import CONFIRM, OWN_SIDE
@@ -28,7 +28,6 @@ from tests.databases import open_store, put_settings
 from .effort import effort
 from .texts import HOSTILE, require_short
 
-NAMES = [field.validation_alias for field in Settings.model_fields.values()]
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**20), 10**20) | st.floats() | st.text(max_size=10),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
@@ -38,13 +37,13 @@ PLAIN = st.recursive(
 
 
 @effort(200)
-@given(name=st.sampled_from(NAMES), value=HOSTILE)
+@given(name=st.sampled_from([*SETTINGS]), value=HOSTILE)
 def test_any_setting_is_taken_or_refused_in_one_line_that_names_it(name: str, value: str) -> None:
     if "\x00" in value or any("\ud800" <= sign <= "\udfff" for sign in value):
         # No environment holds these.
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(str(name), value)
+        patch.setenv(name, value)
         try:
             settings = config.read_settings()
         except errors.StartError as refusal:

@@ -7,6 +7,7 @@ import logging
 import shutil
 import sqlite3
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -67,8 +68,7 @@ async def test_an_older_database_that_is_copied_in_place_forgets_them_at_the_nex
 async def test_the_bot_looks_before_it_asks_discord(sample: SampleDatabase, copy: Path) -> None:
     await forget(ANN.id)
     shutil.copy(copy, sample.database)
-    settings = read_settings().model_copy(update={"api_url": "http://127.0.0.1:9/api"})
-    settings = settings.model_copy(update={"token": type(settings.token)("secret-token")})
+    settings = replace(read_settings(), api_url="http://127.0.0.1:9/api", token="secret-token")
     running = asyncio.create_task(serve(settings))
     while ANN.id in known_here(sample):
         assert not running.done()

@@ -25,7 +25,7 @@ import data
 from bot import run
 from bot.__main__ import main
 from bot.components.interactions.metrics import Metrics
-from bot.config import Settings
+from bot.config import SETTINGS
 from bot.hosting.daily_backups import Backups
 from bot.hosting.health import MetricsServer
 from bot.hosting.health_client import ask
@@ -209,7 +209,7 @@ async def test_off_by_default_no_port_is_opened(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.delattr("bot.hosting.health.MetricsServer")
     settings: Any = SimpleNamespace(
         database_url=database_url("postgresql://host/name"),
-        metrics_port=Settings.model_fields["metrics_port"].default,
+        metrics_port=SETTINGS["CAPTAINS_TABLE_METRICS_PORT"].default,
         shards=None,
         backups=None,
         backups_kept=0,

@@ -102,4 +102,4 @@ def test_asking_loads_little(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
     )
-    assert not {"pydantic", "sqlalchemy", "discord", "asyncio"} & set(ran.stdout.split())
+    assert not {"cattrs", "sqlalchemy", "discord", "asyncio"} & set(ran.stdout.split())

@@ -29,7 +29,7 @@ for cog in COGS:
     importlib.import_module(cog)
 # Painters are processes; a server and its pages are only for some.
 heavy = ("sqlalchemy.orm", "sqlalchemy.dialects.postgresql", "aiohttp.web", "alembic", "networkx", "PIL")
-heavy += ("markdown_it",)
+heavy += ("cattrs", "markdown_it")
 print([name for name in heavy if name in sys.modules])
 print(lessons.kept.cache_info().currsize, library.kept.cache_info().currsize)
 sys.modules["markdown_it"] = None

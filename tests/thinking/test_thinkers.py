@@ -33,7 +33,7 @@ STATE = GAME.start(GAME.read_options({"pie": "off"}))
 (SEAT,) = STATE.to_act
 VIEW = STATE.view_for(SEAT)
 LEGAL: Any = STATE.legal(SEAT)
-HEAVY = {"discord", "sqlalchemy", "PIL", "asyncio", "structlog", "aiohttp", "pydantic"}
+HEAVY = {"discord", "sqlalchemy", "PIL", "asyncio", "structlog", "aiohttp", "cattrs"}
 UNNEEDED = {"bot.components", "bot.tables", "bot.config", "bot.app", "bot.thinking.thinkers", "rendering"}
 
 

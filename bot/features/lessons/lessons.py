@@ -34,12 +34,13 @@ from __future__ import annotations
 import logging
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Annotated, Any, Final, Literal, Self, TypeAlias
+from typing import Any, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+import attrs
+from attrs.validators import max_len, min_len
 
 from bot.games.core import AnyGame, AnyState, Games, Seat
 from bot.games.record import Entry, Record
@@ -62,32 +63,28 @@ def won(state: AnyState, seat: Seat) -> bool | None:
     return seat in state.outcome.winners if state.outcome is not None else None
 
 
-Words: TypeAlias = Annotated[str, AfterValidator(lambda text: " ".join(text.split())), Field(max_length=700)]
-"""What is said at a step."""
-Sentence: TypeAlias = Annotated[Words, Field(max_length=400)]
-"""An answer, a hint, and the words for a mistake."""
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
-class Part(BaseModel):
-    """A part of a lesson's file, which has no other entries than these."""
+def _said(least: int, most: int, **options: Any) -> Any:
+    """What is said: so many characters, wherever the file's lines end."""
+    return attrs.field(converter=_one_line, validator=(min_len(least), max_len(most)), **options)
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
-
-class Answer(Part):
+@attrs.frozen(kw_only=True)
+class Answer:
     """Moves that are right, or wrong in a likely way, and what is said to them."""
 
     moves: tuple[str, ...] = ()
     choose: str = ""
     when: Literal["", "wins", "loses", "any"] = ""
-    say: Sentence = ""
+    say: str = _said(0, 400, default="")
     reply: tuple[str, ...] = ()
 
-    @model_validator(mode="after")
-    def _means_moves(self) -> Self:
+    def __attrs_post_init__(self) -> None:
         if not (self.moves or self.choose or self.when):
             raise ValueError("moves, choose or when says which moves are meant")
-        return self
 
     def fit(self, before: AnyState, seat: Seat, action: Any) -> int:
         """How closely ``action`` of ``seat``, legal in ``before``, is meant; 0: not at all."""
@@ -101,19 +98,21 @@ class Answer(Part):
         return int(self.when == "any")
 
 
+@attrs.frozen(kw_only=True)
 class Mistake(Answer):
     """Moves that are wrong in a likely way."""
 
-    say: Annotated[Sentence, Field(min_length=1)]
+    say: str = _said(1, 400)
 
 
-class LessonStep(Part):
+@attrs.frozen(kw_only=True)
+class LessonStep:
     """One move of the reader."""
 
-    say: Annotated[Words, Field(min_length=1)]
-    answers: Annotated[tuple[Answer, ...], Field(min_length=1)]
-    otherwise: Annotated[Sentence, Field(min_length=1)]
-    hint: Annotated[Sentence, Field(min_length=1)]
+    say: str = _said(1, 700)
+    answers: tuple[Answer, ...] = attrs.field(validator=min_len(1))
+    otherwise: str = _said(1, 400)
+    hint: str = _said(1, 400)
     mistakes: tuple[Mistake, ...] = ()
     goals: tuple[str, ...] = ()
 
@@ -124,15 +123,59 @@ class LessonStep(Part):
         return next(each for fit, each in fits if fit == best) if best else None
 
 
-class LessonFile(Part):
+@attrs.frozen(kw_only=True)
+class LessonFile:
     """A lesson as it is written."""
 
-    title: Annotated[str, Field(min_length=1, max_length=40)]
-    options: dict[str, str | int | bool] = {}
+    title: str = _said(1, 40)
+    options: dict[str, str | int | bool] = attrs.field(factory=dict)
     seats: tuple[Seat, ...]
     start: str = ""
-    end: Words = ""
-    steps: Annotated[tuple[LessonStep, ...], Field(min_length=1, max_length=6)]
+    end: str = _said(0, 700, default="")
+    steps: tuple[LessonStep, ...] = attrs.field(validator=(min_len(1), max_len(6)))
+
+
+@cache
+def _reader() -> Callable[[Any], LessonFile]:
+    """Makes a lesson of what TOML gives, with a ValueError that says what is wrong, and where."""
+    # Only now: it takes 2 MB.
+    import cattrs
+    from cattrs.cols import homogenous_tuple_structure_factory, is_sequence
+    from cattrs.strategies import configure_union_passthrough
+
+    def text(given: Any, _: object) -> str:
+        if not isinstance(given, str):
+            raise TypeError(f"{given!r} isn’t a text in quotes")
+        return given
+
+    def tuple_of(items: Any) -> Callable[[Any, Any], Any]:
+        structured = homogenous_tuple_structure_factory(items, converter)
+
+        def of_list(given: Any, kind: Any) -> Any:
+            if not isinstance(given, list):
+                raise TypeError(f"{given!r} isn’t a list in brackets")
+            return structured(given, kind)
+
+        return of_list
+
+    def told(error: BaseException, _: object) -> str:
+        if isinstance(error, KeyError):
+            return "this is missing"
+        if isinstance(error, cattrs.ForbiddenExtraKeysError):
+            return f"there’s no {' or '.join(sorted(error.extra_fields))}"
+        return str(error)
+
+    def read(written: Any) -> LessonFile:
+        try:
+            return converter.structure(written, LessonFile)
+        except cattrs.BaseValidationError as error:
+            raise ValueError("; ".join(cattrs.transform_error(error, "file", told))) from error
+
+    converter = cattrs.Converter(forbid_extra_keys=True)
+    converter.register_structure_hook(str, text)
+    converter.register_structure_hook_factory(is_sequence, tuple_of)
+    configure_union_passthrough(str | int | bool, converter)
+    return read
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,12 +239,9 @@ def read(key: str, rules: int, name: str, text: str) -> Lesson:
     if (named := NAME.fullmatch(name)) is None:
         raise LessonError(f"{where}: a lesson's file is called like 03-two-tubes.toml")
     try:
-        given = LessonFile.model_validate(tomllib.loads(text))
-    except tomllib.TOMLDecodeError as error:
+        given = _reader()(tomllib.loads(text))
+    except ValueError as error:
         raise LessonError(f"{where}: {error}") from error
-    except ValidationError as error:
-        faults = (f"{' '.join(map(str, each['loc']))}: {each['msg']}" for each in error.errors())
-        raise LessonError(f"{where}: {'; '.join(faults)}") from error
     options = tuple(sorted((option, str(value)) for option, value in given.options.items()))
     start = Record(key, rules, options, tuple(_entries(where, given.start)))
     return Lesson(key, named[2], given.title, given.seats, start, given.steps, given.end)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import Annotated, Any, Final, TypeAlias
-
-from pydantic import PlainSerializer, PlainValidator, TypeAdapter
+from typing import Any, Final, TypeAlias
 
 from bot.games.core import AnyGame, AnyState, Line, Seat
 from bot.games.record import Entry, Record
@@ -24,7 +23,7 @@ def _entry(text: str) -> Entry:
     return Entry(Seat(seat), action)
 
 
-Entries: TypeAlias = tuple[Annotated[Entry, PlainValidator(_entry), PlainSerializer(str)], ...]
+Entries: TypeAlias = tuple[Entry, ...]
 """Lines of a record; each is written as one, such as ``host d4``."""
 
 
@@ -147,18 +146,34 @@ def _line(
     return Line(views, tuple(game.parse(entry.text) for entry in entries), right, puzzle.theme)
 
 
-_FORM: Final = TypeAdapter(Puzzle)
-"""How a line of a file writes a puzzle: as JSON, without what has its default."""
+@cache
+def _form() -> tuple[Callable[[Any], Puzzle], Callable[[Puzzle], Any]]:
+    """Makes a puzzle of what JSON gives, with a ValueError that says what is wrong; and what JSON needs."""
+    # Only now: it takes 2 MB.
+    import cattrs
+
+    def structured(written: Any) -> Puzzle:
+        try:
+            return converter.structure(written, Puzzle)
+        except cattrs.BaseValidationError as error:
+            raise ValueError("; ".join(cattrs.transform_error(error, "puzzle"))) from error
+
+    converter = cattrs.Converter(omit_if_default=True)
+    converter.register_structure_hook(Entry, lambda written, _: _entry(written))
+    converter.register_unstructure_hook(Entry, str)
+    return structured, converter.unstructure
 
 
 def read(line: str) -> Puzzle:
-    """The puzzle that a line of a file writes.
+    """The puzzle that a line of a file writes as JSON, without what has its default.
 
     :raises ValueError: when it writes none.
     """
-    return _FORM.validate_json(line)
+    structured, _ = _form()
+    return structured(json.loads(line))
 
 
 def write(puzzle: Puzzle) -> str:
     """The line for ``puzzle``; ``read`` gives the same puzzle back."""
-    return _FORM.dump_json(puzzle, exclude_defaults=True).decode()
+    _, unstructured = _form()
+    return json.dumps(unstructured(puzzle), ensure_ascii=False, separators=(",", ":"))

@@ -33,7 +33,7 @@ class ShardRange:
         first, last, count = (int(number or found[1]) for number in found.groups()) if found else (0, 0, 0)
         if not first <= last < count:
             raise ValueError(
-                "shards are written as 0-3/8, for the shards 0 to 3 of 8; the first one has the number 0."
+                "Shards are written as 0-3/8, for the shards 0 to 3 of 8; the first one has the number 0."
             )
         return cls(first, last, count)
 

@@ -63,7 +63,7 @@ async def load_runs(
             tell(f"{name}: writing {given.tables:,} tables")
             turns = folder / f"{name}.turns"
             written = await sample_tables.write_tables(url, given.tables, now)
-            turns.write_bytes(sample_tables.TURNS.dump_json(written))
+            sample_tables.write_turns(turns, written)
             tell("starting for the first time")
             await asyncio.to_thread(load_run, url, turns, seconds=0)
             tell("starting again")
@@ -81,7 +81,7 @@ async def looked_at(folder: Path) -> dict[str, Any]:
     url, turns = sqlite_url(folder / "looks.sqlite3"), folder / "looks.turns"
     now = time.time_ns() // 1_000_000
     found = await sample_tables.write_tables(url, looks.TABLES, now, looks.SERVERS, looks.MEMBERS)
-    turns.write_bytes(sample_tables.TURNS.dump_json(found))
+    sample_tables.write_turns(turns, found)
     store = await Store.open(url)
     await looks.write(store, found, now)
     await store.close()

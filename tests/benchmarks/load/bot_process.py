@@ -126,7 +126,7 @@ def threads(bot: CaptainsTable, standin: StandIn) -> dict[str, float]:
 async def measure_bot(given: argparse.Namespace) -> dict[str, Any]:
     """The bot started, loaded, stopped; gives the figures."""
     standin, held = StandIn(), _megabytes((os.getpid(),))
-    turns = sample_tables.TURNS.validate_json(given.turns.read_bytes())
+    turns = sample_tables.read_turns(given.turns)
     held = _megabytes((os.getpid(),)) - held
     store = await Store.open(database_url(given.database), alone=True)
     bot = CaptainsTable(store, warm=True, painters=1)

@@ -56,12 +56,13 @@ CERTIFY: Final = (
     *("-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"),
 )
 WRITE_TABLES: Final = """
-import asyncio, sys, time
+import asyncio, json, sys, time
 from pathlib import Path
+from dataclasses import asdict
 from data.store.engines import sqlite_url
 from tests.benchmarks.load import sample_tables as tables
 written = tables.write_tables(sqlite_url(Path(sys.argv[1])), int(sys.argv[2]), time.time_ns() // 10**6)
-Path(sys.argv[1] + ".turns").write_bytes(tables.TURNS.dump_json(asyncio.run(written)))
+Path(sys.argv[1] + ".turns").write_text(json.dumps([asdict(each) for each in asyncio.run(written)]))
 """
 """Run in a checkout: its own tables, as its own release stores them."""
 
@@ -206,7 +207,7 @@ class Held:
 
 async def lost(checkout: Path, folder: Path, share: float, log: Path | None) -> dict[str, float]:
     """A bot of ``checkout``, and a burst at the tables that are in ``folder``; gives what came of it."""
-    turns = sample_tables.TURNS.validate_json((folder / "tables.turns").read_bytes())
+    turns = sample_tables.read_turns(folder / "tables.turns")
     certificate = folder.parent / "certificate.pem"
     discord, database = Discord(turns, certificate), folder / f"{time.time_ns()}"
     shutil.copy(folder / "tables", database)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
 import sqlalchemy as sa
-from pydantic import TypeAdapter
 
 from bot.games import GAMES
 from bot.tables.model import pace
@@ -147,5 +148,12 @@ def _chart(found: SampleGame, event: Event, numbers: Numbers) -> dict[str, Any]:
     return {"chart_channel": numbers.fresh(), "chart": numbers.fresh(), "chart_state": "open"}
 
 
-TURNS: Final = TypeAdapter(list[Turn])
-"""How turns are kept in a file."""
+def write_turns(file: Path, turns: list[Turn]) -> None:
+    """Keep turns in a file."""
+    file.write_text(json.dumps([asdict(each) for each in turns]), encoding="utf-8")
+
+
+def read_turns(file: Path) -> list[Turn]:
+    """The turns that are kept in a file."""
+    found = json.loads(file.read_text(encoding="utf-8"))
+    return [Turn(**{**each, "steps": tuple(each["steps"])}) for each in found]
