@@ -42,6 +42,7 @@ from bot.people.preferences import reminder_time
 from bot.people.time_zones import use_newest
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.jobs.scheduler import POLL_S, Scheduler, Timed
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
 from data.store.postgres.shards import ShardRange
@@ -157,13 +158,13 @@ class CaptainsTable(start.RunningClient):
         service.after_commit = self._after_commit
         store.on_fault = self.steps.database_failed
 
-    def _after_commit(self, table_id: int) -> None:
-        """What follows from a change to a table, in this order."""
+    def _after_commit(self, table_id: int, table: Table | None) -> None:
+        """What follows from a change to a table, in this order; ``table`` as it is now, if it's in memory."""
         self.context.metrics.commits.inc()
         # Before the publisher, which waits for it.
-        self.context.turns.wake(table_id)
-        self.publisher.wake(table_id)
-        self.context.deadlines.table_changed(table_id)
+        self.context.turns.wake(table_id, table)
+        self.publisher.wake(table_id, table)
+        self.context.deadlines.table_changed(table_id, table)
 
     def _after_showing(self, table_id: int) -> None:
         """What follows from the last attempt to show a table."""

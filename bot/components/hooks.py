@@ -24,7 +24,6 @@ from bot.people import preferences
 from bot.people.settings import Chosen, Setting, in_order
 from bot.tables.automatic_turns import AutomaticTurns
 from bot.tables.jobs.scheduler import Scheduler
-from bot.tables.locks import KeyedLocks
 from bot.tables.model.drafts import Draft
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -35,6 +34,7 @@ from bot.tables.service import (
     Export,
     Forget,
     Job,
+    KeyedLocks,
     Refuse,
     Settle,
     TableHooks,

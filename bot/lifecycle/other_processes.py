@@ -45,7 +45,7 @@ class OtherProcesses:
     def _changed(self, table_id: int) -> None:
         """Handle another process's change to a table."""
         self._tables.store.shared[table_id] = True
-        self._turns.look(table_id)
+        self._turns.wake(table_id)
         self._tables.changed(table_id)
         self._deadlines.wake()
 

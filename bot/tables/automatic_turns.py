@@ -10,7 +10,7 @@ from typing import Final
 import structlog
 
 from .errors import TryAgainError
-from .jobs.retries import RETRY_PAUSES_S, Outcome, Retries
+from .jobs.retries import Outcome, Retries
 from .model.table import Table
 from .service import TableService
 
@@ -47,16 +47,13 @@ class AutomaticTurns:
         self._service = service
         self.sources = sources
         """Who plays, asked in this order."""
-        self.tasks = Retries("turns", self._attempt, lambda: RETRY_PAUSES_S, lookout=service.lookout)
-        self.look = self.tasks.wake
-        """Looks soon what is due at a table, which may have got another plan. Never blocks, never raises."""
+        self.tasks = Retries("turns", self._attempt, lookout=service.lookout)
         self._timers: dict[int, asyncio.TimerHandle] = {}
 
-    def wake(self, table_id: int) -> None:
-        """Look soon what is due at a table. Never blocks, never raises."""
-        seen = self._service.cache.peek(table_id)
+    def wake(self, table_id: int, table: Table | None = None) -> None:
+        """Look soon what is due at a table, unless that is nothing. Never blocks, never raises."""
         try:
-            if seen is None or any(source.concerns(seen) for source in self.sources):
+            if table is None or any(source.concerns(table) for source in self.sources):
                 self.tasks.wake(table_id)
         except Exception:
             # The next move freezes the table.

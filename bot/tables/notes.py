@@ -14,8 +14,7 @@ from bot.tables.model.table import Table
 from . import text
 from .errors import TableError
 from .events import moves
-from .locks import KeyedLocks
-from .service import TableService
+from .service import KeyedLocks, TableService
 
 NONE: Final = "none"
 """The kind of mark that removes marks."""

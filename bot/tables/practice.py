@@ -13,9 +13,9 @@ from typing import Any, Final
 from bot.games import record
 from bot.games.core import CHANCE, AnyState, Games, Placement, RandomSource, Seat
 from bot.games.record import Entry, Record
-from bot.tables.locks import KeyedLocks
 from bot.tables.model.seating import Person, Seated, Seating
 from bot.tables.model.table import Table
+from bot.tables.service import KeyedLocks
 from data.store.queries import practice as stored
 from data.store.queries.practice import PracticeRow, PractisedRow
 from data.store.records import NOWHERE, Address, Header

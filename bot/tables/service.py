@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from random import Random
-from typing import Any, Final, Literal
+from typing import Any, Final, Generic, Literal, TypeVar
+from weakref import WeakValueDictionary
 
 import sqlalchemy as sa
 
@@ -31,7 +33,6 @@ from .cache import TableCache
 from .errors import (
     MissingHistory,
     RulesBug,
-    Stale,
     TableBusy,
     TableError,
     TableOver,
@@ -39,8 +40,7 @@ from .errors import (
 )
 from .events import agreements, downtime, moves, opening, reducer, timeouts
 from .events.moves import Act
-from .events.reducer import Decision
-from .locks import KeyedLocks
+from .events.reducer import Decision, Played
 from .lookout import Lookout
 from .model import commitments, drafts, pace
 
@@ -48,6 +48,7 @@ LOG: Final = logging.getLogger(__name__)
 ATTEMPTS: Final = 5
 """How often a change is attempted while other processes' events come first."""
 
+Thing = TypeVar("Thing", bound=Hashable)
 Decide = Callable[[Table], Sequence[Event]]
 Move = Callable[[Table, Act], Sequence[Event]]
 Step = Callable[[Table, Random], Decision]
@@ -76,6 +77,17 @@ Export = Callable[[Store, int], Awaitable[Mapping[str, Any]]]
 """What is stored about somebody, as parts of their export by name."""
 Forget = people.Forget
 """Takes somebody out of what is stored, in the transaction that forgets them."""
+
+
+class KeyedLocks(Generic[Thing]):
+    """One lock per key within this process, kept while somebody holds it or waits for it."""
+
+    def __init__(self) -> None:
+        self._locks: WeakValueDictionary[Thing, asyncio.Lock] = WeakValueDictionary()
+
+    def lock(self, thing: Thing) -> asyncio.Lock:
+        """The lock for ``thing``; the same object for everybody while it is in use."""
+        return self._locks.setdefault(thing, asyncio.Lock())
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +131,12 @@ class TableService:
         self.cache = TableCache(store, games.values(), self.changed)
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By table number: changes to a table happen one at a time."""
-        self.after_commit: Callable[[int], object] = lambda _table_id: None
-        """Called with a table's number after each change. Never blocks, never raises."""
+        self.get, self.history, self.at = self.cache.get, self.cache.history, self.cache.at
+        self.after_commit: Callable[[int, Table | None], object] = lambda _table_id, _table: None
+        """Called after each change with a table's number, and the table if it's in memory.
+
+        Never blocks, never raises.
+        """
         self.lookout = Lookout()
         self.owed_since: Callable[[int], Awaitable[int | None]] = _nothing_owed
         """Asked before each change for the time from which on a table has to get time back, if any."""
@@ -128,24 +144,7 @@ class TableService:
     def changed(self, *table_ids: int | None) -> None:
         """Tell everybody that these tables have changed."""
         for table_id in filter(None, table_ids):
-            self.after_commit(table_id)
-
-    async def get(self, table_id: int, *, keep: bool = True) -> Table:
-        """The newest version of the table; ``frozen`` if its log can't be folded.
-
-        Without ``keep``, for somebody who only looks, it takes no other table's place in memory.
-
-        :raises TableError: when there is no table with this number, or the bot doesn't have its game.
-        """
-        return await self.cache.get(table_id, keep=keep)
-
-    async def history(self, table: Table) -> Table:
-        """``table`` with all its turns; of a frozen one, the last version that its rules can read."""
-        return await self.cache.history(table)
-
-    async def at(self, table: Table, version: int) -> Table | None:
-        """The table at an earlier version; None before the first event or if the log can't be folded."""
-        return await self.cache.at(table, version)
+            self.after_commit(table_id, self.cache.peek(table_id))
 
     async def set_address(
         self, table_id: int, new: Collection[Followup] = (), /, **columns: int | None
@@ -194,14 +193,9 @@ class TableService:
 
         :raises Stale: when it no longer leads to a move, or something is chosen by halves.
         """
-
-        def chosen(table: Table) -> Sequence[Any]:
-            draft = drafts.read(table, person.id, written)
-            if not draft.playable:
-                raise Stale
-            return draft.actions
-
-        step = partial(self._played, person, chosen, version, key)
+        step = partial(
+            self._played, person, lambda table: drafts.moves(table, person.id, written), version, key
+        )
         return (await self._commit(table_id, step, key, seen=seen))[0]
 
     def _played(
@@ -227,13 +221,9 @@ class TableService:
             own_key = None if events else key
             played = Event("play", seat, person.id, person.name, str(action), self.now(), own_key)
             with _accepted(table, played):
-                after = reducer.after_action(table, played, action, state)
-                committed = commitments.commit(table, played, self._rng) if table.game.secrets else ()
-                if committed:
-                    after = reducer.after(after, committed)
-                drawn, after = reducer.draw_chance(after, chance, played.at)
-            events += (played, *committed, *drawn)
-            table = after
+                sealed = commitments.commit(table, played, self._rng) if table.game.secrets else ()
+                more, table = reducer.with_action(table, Played(played, action, state), sealed, chance)
+            events += more
         return Decision(tuple(events), table)
 
     async def change(
@@ -357,7 +347,8 @@ class TableService:
                         deadline=due,
                     )
                     after = self.cache.put(after.stored_as(header, after.seats), before)
-                self.changed(table_id, new)
+                self.after_commit(table_id, after)
+                self.changed(new)
                 return after, new
         raise TableBusy
 

@@ -58,7 +58,7 @@ async def sim(database: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     """A server with ann, bob and cid, and the bot."""
     # These are waited for, as long as they are under a minute.
     pauses = (0.02, 0.02, 0.02, 0.02, *retries.RETRY_PAUSES_S[4:])
-    monkeypatch.setattr("bot.components.publishing.publisher.RETRY_PAUSES_S", pauses)
+    monkeypatch.setattr("bot.tables.jobs.retries.RETRY_PAUSES_S", pauses)
     # No bot is killed here, so none has to note often that it was up.
     monkeypatch.setattr("bot.tables.jobs.scheduler.HEARTBEAT_S", DAY)
     async with simulated(database) as sim:

@@ -228,7 +228,7 @@ async def test_the_doctor_shows_tables_that_are_frozen_or_not_shown_and_refused_
     await sim.begin()
     await sim.begin()
     store = sim.store
-    sim.tables.after_commit = lambda _table_id: None
+    sim.tables.after_commit = lambda _table_id, _table: None
     await store.freeze(1, (await sim.table()).version)
     await store.set_address(1, shown=0)
     await sim.ann.move("a1")

@@ -392,7 +392,7 @@ async def test_a_move_without_a_choice_lets_nobody_forget_how_many_voted_before(
     assert seat is not None
     forced = str(table.legal(seat)[0])
     monkeypatch.setattr(votes, "only_turn", lambda now, _seat: forced if now.version == table.version else "")
-    sim.bot.context.turns.look(table.id)
+    sim.bot.context.turns.wake(table.id)
     await sim.settled()
     assert forced in await moves(sim)
     assert await ballots.turnout(sim.store, table.id, SHIP.id) == 3

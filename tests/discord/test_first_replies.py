@@ -10,8 +10,8 @@ from unittest.mock import MagicMock
 import pytest
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.components.interactions import acknowledgements, replies
-from bot.components.interactions.acknowledgements import AT_ONCE, Acknowledgements
+from bot.components.interactions import context, replies
+from bot.components.interactions.context import AT_ONCE, Acknowledgements
 from bot.components.interactions.discord_errors import INTERACTION_EXPIRED, UNKNOWN_MESSAGE
 from bot.tables.model.table import Table
 from tests.patience import PATIENCE
@@ -155,7 +155,7 @@ async def test_what_waited_too_long_for_its_acknowledgement_asks_discord_nothing
 async def test_acknowledgements_that_discord_does_not_answer_hold_up_no_others(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(acknowledgements, "PATIENCE_S", 0.01)
+    monkeypatch.setattr(context, "PATIENCE_S", 0.01)
     turns, silence = Acknowledgements(), asyncio.Event()
 
     async def unanswered() -> None:

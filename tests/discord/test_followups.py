@@ -249,7 +249,8 @@ async def test_what_is_done_while_the_database_is_read_is_not_done_again(
 
     load = stored.load
     monkeypatch.setattr(pending_followups, "load", slowly)
-    mine = followups.Followups(sim.tables, perform, ours, lambda: ())
+    mine = followups.Followups(sim.tables, perform, ours)
+    mine.tasks.pauses = ()
     await mine.add(7, followup)
     await mine.resume()
     await mine.tasks.settle()
@@ -271,7 +272,8 @@ async def test_only_what_failed_is_tried_again_soon(sim: Simulation, outcome: bo
     async def ours(_table_id: int) -> bool:
         return True
 
-    mine = followups.Followups(sim.tables, perform, ours, lambda: (60.0,))
+    mine = followups.Followups(sim.tables, perform, ours)
+    mine.tasks.pauses = (60.0,)
     await mine.add(7, Followup("lobby"))
     await asyncio.sleep(1)  # of the tests' own time
     assert bool(mine.tasks.resting) is isinstance(outcome, OSError)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from bot.components.play import orphaned_tables
 from bot.tables import lists, lookout
 from bot.tables.jobs import retries
 from bot.tables.jobs.retries import Outcome, Retries
@@ -113,7 +112,7 @@ async def test_the_tables_of_a_deleted_thread_move_however_long_that_fails(
         return await find(*given, **named)  # type: ignore[arg-type]
 
     monkeypatch.setattr(lists, "tables_in", tables_in)
-    monkeypatch.setattr(orphaned_tables, "RETRY_PAUSES_S", (0.02,))
+    monkeypatch.setattr(retries, "RETRY_PAUSES_S", (0.02,))
     thread = sim.place()
     sim.env.delete_channel(thread.id)
     await sim.settled()
@@ -139,7 +138,7 @@ class Work:
 
 async def test_of_what_is_refused_only_some_is_tried_in_a_look_and_all_in_turn() -> None:
     work = Work("refused")
-    tasks = Retries("test", work, lambda: (0.0, 0.0))
+    tasks = Retries("test", work, pauses=(0.0, 0.0))
     for number in range(retries.MOST_REFUSED + 5):
         tasks.wake(number)
     await tasks.settle()
@@ -156,7 +155,7 @@ async def test_of_what_is_refused_only_some_is_tried_in_a_look_and_all_in_turn()
 
 async def test_a_look_is_one_attempt_at_what_is_owed_and_ends_a_pause() -> None:
     work = Work("unanswered")
-    tasks = Retries("test", work, lambda: (3600.0,))
+    tasks = Retries("test", work, pauses=(3600.0,))
     tasks.wake(1)
     await tasks.attempted(1)
     tasks.look()
@@ -178,7 +177,7 @@ async def test_a_look_is_one_attempt_at_what_is_owed_and_ends_a_pause() -> None:
 
 async def test_once_closed_nothing_is_begun() -> None:
     work = Work("unanswered")
-    tasks = Retries("test", work, lambda: ())
+    tasks = Retries("test", work, pauses=())
     tasks.wake(1)
     await tasks.settle()
     await tasks.close()

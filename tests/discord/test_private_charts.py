@@ -114,7 +114,7 @@ async def test_a_restart_right_after_a_takeover_forgets_no_chart(sim: Simulation
     await sim.ann.say("table leave")
     await sim.cid.press(sim.card(), "Take Over from ann")
     ask = (await sim.table()).agreements.requests[0]
-    sim.tables.after_commit = lambda _table_id: None
+    sim.tables.after_commit = lambda _table_id, _table: None
     accept = partial(agreements.accept, ask=ask.seq)
     await sim.tables.change_as(1, sim.bob.person, accept)
     assert "It’s **your turn**" in chart(sim.ann)

@@ -9,8 +9,8 @@ import discord
 import pytest
 
 from bot.components.cards import text as table_text
-from bot.components.publishing import publisher as publisher_module
 from bot.tables import server_rules
+from bot.tables.jobs import retries
 
 from .simulation import HOUR, Simulation
 
@@ -90,7 +90,7 @@ async def test_a_failed_attempt_is_counted_by_whether_it_is_repeated(
     async def refused(_table: int) -> None:
         raise discord.HTTPException(SimpleNamespace(status=status, reason=""), "no")
 
-    monkeypatch.setattr(publisher_module, "RETRY_PAUSES_S", pauses)
+    monkeypatch.setattr(retries, "RETRY_PAUSES_S", pauses)
     monkeypatch.setattr(publisher, "_publish", refused)
     publisher.wake(1)
     await publisher.settle()

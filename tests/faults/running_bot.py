@@ -16,12 +16,12 @@ import pytest
 import sqlalchemy as sa
 import structlog
 
-import bot.components.publishing.publisher as publishing
 from bot.app import CaptainsTable
 from bot.games import GAMES
 from bot.games.core import Game, Placement
 from bot.local import pointed_at
 from bot.local.world.model import Member, Message
+from bot.tables.jobs import retries
 from bot.tables.model.table import Table
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.records import Event
@@ -215,7 +215,7 @@ async def running_bot(
         monkeypatch.setattr(jobs, "draw", lambda *_given: BLANK)
     for library in (discord.http, discord.client, discord.webhook.async_):
         monkeypatch.setattr(library, "asyncio", Hurried())
-    monkeypatch.setattr(publishing, "RETRY_PAUSES_S", (0.02,) * 5 + (0.2,) * 10)
+    monkeypatch.setattr(retries, "RETRY_PAUSES_S", (0.02,) * 5 + (0.2,) * 10)
     own = local is None
     local = local or FaultyDiscord()
     if own:

@@ -12,9 +12,9 @@ from typing import Any, Final
 
 import pytest
 
-from bot.components.play import orphaned_tables
 from bot.local.api import channels
 from bot.tables import lists
+from bot.tables.jobs import retries
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.sqlite import pragmas
@@ -182,7 +182,7 @@ async def test_a_table_that_has_left_a_deleted_thread_stays_where_it_is(
     running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     number = await running.begin("snorkels")
-    monkeypatch.setattr(orphaned_tables, "RETRY_PAUSES_S", (0.02,))
+    monkeypatch.setattr(retries, "RETRY_PAUSES_S", (0.02,))
     note, failed = running.bot.store.set_address, asyncio.Event()
     again, moved = asyncio.Event(), asyncio.Event()
 

@@ -7,8 +7,8 @@ import asyncio
 import pytest
 
 from bot.__main__ import main
-from bot.tables.bans import Bans
 from bot.tables.errors import TableError
+from bot.tables.permissions import Bans
 from data.store.schema_upgrade import MIGRATIONS, revisions
 from data.store.store import Store, sqlite_url
 

@@ -223,7 +223,7 @@ async def test_a_stop_without_a_database_still_does_all_the_rest(
 async def test_a_table_that_rests_between_attempts_holds_no_stop_up(
     running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.components.publishing.publisher.RETRY_PAUSES_S", (100_000,))
+    monkeypatch.setattr("bot.tables.jobs.retries.RETRY_PAUSES_S", (100_000,))
     number = await running.begin("snorkels")
     running.local.faults.add(InjectedFault("*", r"/channels/\d+/messages", cut=True, count=9))
     service = running.bot.context.tables

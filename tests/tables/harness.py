@@ -58,7 +58,7 @@ class Room:
         service = TableService(
             store, games, rng=Random(seed), hooks=table_hooks(load(FEATURES)), now=self.now, **options
         )
-        service.after_commit = self.changed.append
+        service.after_commit = lambda number, _table: self.changed.append(number)
         return service
 
     async def close(self) -> None:

@@ -10,9 +10,9 @@ import pytest
 
 from bot.games.core import RulesError
 from bot.languages import ENGLISH, speaking, spoken
-from bot.tables import automatic_turns
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.errors import TableBusy
+from bot.tables.jobs import retries
 from bot.tables.jobs.retries import Outcome, Retries
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
@@ -55,7 +55,7 @@ class Source(TurnSource):
 async def test_a_turn_is_tried_again_unless_it_comes_too_late(
     monkeypatch: pytest.MonkeyPatch, service: TableService, error: Exception, tries: int
 ) -> None:
-    monkeypatch.setattr(automatic_turns, "RETRY_PAUSES_S", (0.0, 0.0))
+    monkeypatch.setattr(retries, "RETRY_PAUSES_S", (0.0, 0.0))
     table = await service.open("snorkels", ANN, {}, HERE)
     source, other = Source(error), Source()
     turns = AutomaticTurns(service, [source, other])
@@ -73,31 +73,29 @@ class Held:
 
 async def test_what_is_held_lives_until_its_table_is_done_with_and_others_have_heard() -> None:
     go = asyncio.Event()
-    held: list[weakref.ref[Held]] = []
     alive_at_the_end: list[bool] = []
 
     async def work(_table_id: int, _last: bool) -> Outcome:
         await go.wait()
         return "done"
 
-    def hold(_table_id: int) -> Held:
-        held.append(weakref.ref(thing := Held()))
-        return thing
-
     def ended(_table_id: int) -> None:
-        alive_at_the_end.append(held[0]() is not None)
+        alive_at_the_end.append(held() is not None)
 
-    tasks = Retries("test", work, lambda: (), ended, hold=hold)
+    tasks = Retries("test", work, ended, pauses=())
     await tasks.attempted(1)
-    tasks.wake(1)
+    thing = Held()
+    held = weakref.ref(thing)
+    tasks.wake(1, thing)
+    del thing
     waiting = asyncio.create_task(tasks.attempted(1))
     await asyncio.sleep(0)
-    assert held[0]() is not None
+    assert held() is not None
     assert not waiting.done()
     go.set()
     await waiting
     assert alive_at_the_end == [True]
-    assert held[0]() is None
+    assert held() is None
 
 
 async def test_work_is_done_in_no_language_of_whoever_woke_it() -> None:
@@ -107,7 +105,7 @@ async def test_work_is_done_in_no_language_of_whoever_woke_it() -> None:
         heard.append(spoken())
         return "done"
 
-    tasks = Retries("test", work, lambda: ())
+    tasks = Retries("test", work, pauses=())
     with speaking("de"):
         tasks.wake(1)
     await tasks.settle()
@@ -122,7 +120,7 @@ async def test_whoever_waits_for_an_attempt_does_not_wait_for_the_next_one() -> 
         await go.wait()
         return "failed"
 
-    tasks = Retries("test", work, lambda: (3600.0,))
+    tasks = Retries("test", work, pauses=(3600.0,))
     for _ in range(2):
         begun.clear()
         go.clear()
@@ -146,7 +144,7 @@ async def test_however_often_a_table_is_woken_its_attempts_keep_their_distance()
         at.append(loop.time())
         return "done"
 
-    tasks = Retries("test", work, lambda: (), spacing=lambda _table_id: 0.1)
+    tasks = Retries("test", work, pauses=(), spacing=lambda _table_id: 0.1)
     for _ in range(5):
         tasks.wake(1)
         await asyncio.sleep(0.01)
@@ -163,5 +161,5 @@ async def test_rules_that_fail_at_a_question_keep_nothing_from_being_told(servic
 
     table = await service.open("snorkels", ANN, {}, HERE)
     turns = AutomaticTurns(service, [Failing()])
-    turns.wake(table.id)
+    turns.wake(table.id, table)
     assert table.id not in turns.tasks

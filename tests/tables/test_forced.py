@@ -42,7 +42,7 @@ async def wanted(service: TableService, on: bool = True) -> AutomaticTurns:
 async def moves(service: TableService, turns: AutomaticTurns, table: Table) -> list[tuple[int | None, str]]:
     """Who has played what, once the forced moves are played."""
     await turns.resume()
-    turns.look(table.id)
+    turns.wake(table.id)
     await turns.tasks.attempted(table.id)
     stored = await loaded(service, table.id)
     return [(event.person, event.text) for event in stored.events if event.verb == "play"]

@@ -61,7 +61,7 @@ async def look_on(room: Room, turns: AutomaticTurns, table: Table, looks: int) -
     """Time passes, from one look at a table to the next."""
     await turns.resume()
     for _ in range(looks):
-        turns.look(table.id)
+        turns.wake(table.id)
         await turns.tasks.attempted(table.id)
         room.ticks += WAIT_MS[1]
 
@@ -114,7 +114,7 @@ async def test_nobody_runs_out_of_time_while_their_reply_waits(room: Room, servi
     room.ticks += pace.MINUTE - 8_000
     source = PlannedTurns(service)
     turns = AutomaticTurns(service, [source])
-    turns.look(table.id)
+    turns.wake(table.id)
     await turns.tasks.attempted(table.id)
     deadline = clock_of(await service.get(table.id)).deadline(1)
     assert deadline is not None
@@ -273,7 +273,7 @@ async def test_two_programs_play_a_reply_once(
         each.wake(table.id)
         await each.tasks.attempted(table.id)
     room.ticks += WAIT_MS[1]
-    others.look(table.id)
+    others.wake(table.id)
     assert await played(room, service, turns, table) == ["d4", "e4"]
     await others.tasks.attempted(table.id)
     await others.close()

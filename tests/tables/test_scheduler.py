@@ -318,7 +318,7 @@ async def test_the_timer_looks_when_something_has_changed(room: Room, service: T
     await deadlines.looks.get()
     table = await opened(service, "1m")
     flagged = asyncio.Event()
-    service.after_commit = lambda _session: flagged.set()
+    service.after_commit = lambda _number, _table: flagged.set()
     room.ticks += HOUR
     deadlines.table_changed(table.id)
     await flagged.wait()
@@ -386,7 +386,7 @@ async def test_a_change_wakes_the_timer_only_where_the_next_look_may_come_too_la
     for left, woken in ((HOUR, 0), (20 * MINUTE, 0), (20 * MINUTE - 1, 1), (0, 1), (-HOUR, 1)):
         deadlines.woken, room.ticks = 0, due - left - 1000
         # The room's clock goes on by a second before it is read.
-        deadlines.table_changed(table.id)
+        deadlines.table_changed(table.id, table)
         assert deadlines.woken == woken, f"{left} ms before the deadline"
 
 
@@ -395,10 +395,8 @@ async def test_a_table_without_a_deadline_wakes_no_timer_and_one_that_is_not_at_
 ) -> None:
     deadlines = Looking(service)
     table = await opened(service, "1m")
-    await service.resign(table.id, ANN)
-    deadlines.table_changed(table.id)
+    deadlines.table_changed(table.id, await service.resign(table.id, ANN))
     assert deadlines.woken == 0
-    service.cache.clear()
     deadlines.table_changed(table.id)
     assert deadlines.woken == 1
 

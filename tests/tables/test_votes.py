@@ -89,7 +89,7 @@ class Crew:
             return [SimpleNamespace(id=number) for number in user_ids]
 
         here = SimpleNamespace(query_members=query_members)
-        look = SimpleNamespace(look=lambda _table_id: None)
+        look = SimpleNamespace(wake=lambda _table_id: None)
         context = SimpleNamespace(tables=service, turns=look)
         client = SimpleNamespace(context=context, get_guild=lambda _guild: here)
         return CrowdTurns(cast("PublishingClient", client))

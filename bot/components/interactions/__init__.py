@@ -1,7 +1,6 @@
 """Where the bot meets Discord: an interaction comes in, a reply goes out.
 
 - ``routing``: the front door, through which commands, presses, forms and autocomplete reach their handlers.
-- ``acknowledgements``: their order when many are due at once.
 - ``replies``: errors, and the ways to reply; ``form``: questions on a page to type in.
 - ``reply_tokens``: replying where the bot can't post.
 - ``languages``: whose language is spoken.

@@ -8,8 +8,8 @@ cards.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable, Iterator, MutableMapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Hashable, Iterator, MutableMapping
+from contextlib import ExitStack, asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
@@ -19,13 +19,12 @@ from discord.ext import commands
 
 from bot.people.display_names import sanitize
 from bot.people.settings import Chosen, load
-from bot.tables.bans import Bans
 from bot.tables.jobs.retries import cancel
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
+from bot.tables.permissions import Bans
 from bot.tables.service import Move, TableService
 
-from .acknowledgements import Acknowledgements
 from .avatars import Avatars
 from .card import Control
 from .languages import Languages
@@ -33,6 +32,12 @@ from .metrics import Metrics
 from .rate_limits import RateLimiter
 from .unread_events import UnreadEvents
 
+AT_ONCE: Final = 100
+"""Acknowledgements under way: each needs a connection, and opening a thousand would take most of the time."""
+PATIENCE_S: Final = 2.0
+"""Seconds after which one that Discord doesn't answer no longer holds up the others."""
+IN_TIME_S: Final = 3.0
+"""Seconds that Discord waits for one."""
 MAX_SEEN: Final = 4096
 """Keys that are recognized; Discord delivers an interaction twice within seconds, if at all."""
 
@@ -58,6 +63,53 @@ def remove_person(cache: MutableMapping[Any, Any], person: int) -> None:
     """Remove what ``cache`` has under keys that contain the number of a person."""
     for key in [key for key in cache if person in key]:
         del cache[key]
+
+
+class Acknowledgements:
+    """What is acknowledged when: in a crowd the oldest first, not all at once, and before all else."""
+
+    def __init__(self) -> None:
+        self.put_off: dict[Callable[[], None], None] = {}
+        """What acknowledges each interaction that may be answered before that is needed, oldest first."""
+        self._turns = asyncio.Semaphore(AT_ONCE)
+        self._waiting = 0
+        self._none_waits = asyncio.Event()
+        self._line = asyncio.Lock()
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Within, one is sent; they come in the order in which they asked for it."""
+        self._waiting += 1
+        self._none_waits.clear()
+        try:
+            await self._turns.acquire()
+        finally:
+            self._waiting -= 1
+            if not self._waiting:
+                self._none_waits.set()
+        over = ExitStack()
+        over.callback(self._turns.release)
+        timer = asyncio.get_running_loop().call_later(PATIENCE_S, over.close)
+        try:
+            yield
+        finally:
+            timer.cancel()
+            over.close()
+
+    async def all_begun(self) -> None:
+        """Wait until none waits for its turn; not for ever, if more and more come."""
+        if self._waiting:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._none_waits.wait(), PATIENCE_S)
+
+    async def go_on(self) -> None:
+        """Wait for that in a line of whoever has been acknowledged.
+
+        In each round of the loop one goes on, so that what arrives meanwhile isn't late.
+        """
+        async with self._line:
+            await self.all_begun()
+            await asyncio.sleep(0)
 
 
 class InFlight(set[asyncio.Task[Any]]):

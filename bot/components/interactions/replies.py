@@ -19,9 +19,8 @@ from bot.logs import fault
 from bot.workers.worker import WorkerClosed
 from data.store.connection_errors import outage
 
-from .acknowledgements import IN_TIME_S
 from .card import NOBODY, Card, as_edit, as_new, files, layout
-from .context import Interaction, InteractionClient
+from .context import IN_TIME_S, Interaction, InteractionClient
 from .discord_errors import (
     ALREADY_ACKNOWLEDGED,
     CONNECTION_ERRORS,

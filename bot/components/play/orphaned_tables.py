@@ -24,7 +24,7 @@ from bot.components.publishing.publisher import Interaction, PublishingClient
 from bot.languages import gettext
 from bot.tables import lists, permissions, server_rules
 from bot.tables.errors import TableError
-from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
+from bot.tables.jobs.retries import Outcome, Retries
 from bot.tables.model.table import Table
 from data.store.records import NOWHERE
 
@@ -46,13 +46,7 @@ class DeletedChannels:
         self._bot = bot
         self._servers: dict[int, int] = {}
         """Whose each channel was. Discord tells this once."""
-        self.tasks = Retries(
-            "deleted",
-            self._attempt,
-            lambda: RETRY_PAUSES_S,
-            subject="channel",
-            lookout=bot.context.tables.lookout,
-        )
+        self.tasks = Retries("deleted", self._attempt, subject="channel", lookout=bot.context.tables.lookout)
 
     def add(self, server: int, channel: int) -> None:
         """A channel or thread was deleted."""

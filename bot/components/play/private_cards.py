@@ -88,7 +88,7 @@ class PrivateCards:
         self._context = context
         self._next_card = next_card
         self._tables: TTLCache[int, dict[int, PrivateCard]] = TTLCache(MAX_TABLES, TOKEN_SECONDS)
-        self.tasks = Retries("private cards", self._attempt, lambda: (), hold=context.tables.cache.peek)
+        self.tasks = Retries("private cards", self._attempt, pauses=())
 
     def of(self, table_id: int, person: int) -> PrivateCard | None:
         """A person's private card of a table; None when it can't be edited any more."""
@@ -129,7 +129,7 @@ class PrivateCards:
         newest = self._context.tables.cache.peek(table_id)
         # Whoever has just played has the next choice already.
         if seen and (newest is None or newest.status != "playing" or seen != {newest.version}):
-            self.tasks.wake(table_id)
+            self.tasks.wake(table_id, newest)
 
     async def _attempt(self, table_id: int, _last: bool) -> Outcome:
         try:
@@ -221,7 +221,7 @@ async def answered_publicly(interaction: Interaction, table: Table) -> bool:
     if public:
         speak(await interaction.client.context.languages.of_table(table))
     else:
-        interaction.client.private_cards.hold(table.id, interaction.user.id)
+        interaction.client.private_cards.hold(table.header.id, interaction.user.id)
     return public
 
 

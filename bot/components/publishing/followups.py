@@ -8,7 +8,7 @@ noted with it in the database, and so survives a restart.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Sequence, Set
+from collections.abc import Awaitable, Callable, Iterable, Set
 from contextlib import suppress
 from itertools import groupby
 from operator import itemgetter
@@ -19,9 +19,8 @@ import structlog
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, outcome_of
 from bot.tables import pending_followups
 from bot.tables.jobs.retries import Outcome, Retries
-from bot.tables.locks import KeyedLocks
 from bot.tables.pending_followups import Followup
-from bot.tables.service import TableService
+from bot.tables.service import KeyedLocks, TableService
 
 log: Final = structlog.get_logger(__name__)
 
@@ -36,24 +35,15 @@ long wakes the table then. The flag: this is the last attempt. May raise; a pass
 
 
 class Followups:
-    """Performs the follow-ups of all tables.
-
-    ``is_ours`` tells whether this process looks after a table; ``pauses`` are the seconds between attempts.
-    """
+    """Performs the follow-ups of all tables. ``is_ours``: whether this process looks after a table."""
 
     def __init__(
-        self,
-        service: TableService,
-        perform: Perform,
-        is_ours: Callable[[int], Awaitable[bool]],
-        pauses: Callable[[], Sequence[float]],
+        self, service: TableService, perform: Perform, is_ours: Callable[[int], Awaitable[bool]]
     ) -> None:
         self._service = service
         self._perform = perform
         self._is_ours = is_ours
-        self.tasks = Retries(
-            "follow-up", self._attempt, pauses, hold=service.cache.peek, lookout=service.lookout
-        )
+        self.tasks = Retries("follow-up", self._attempt, lookout=service.lookout)
         self._pending: dict[int, set[Followup]] = {}
         """What this process has to do for each table."""
         self._renewed: set[tuple[int, Followup]] = set()
@@ -108,7 +98,7 @@ class Followups:
     def wake(self, table_id: int) -> None:
         """Do what is pending for a table now."""
         if table_id in self._pending:
-            self.tasks.wake(table_id)
+            self.tasks.wake(table_id, self._service.cache.peek(table_id))
 
     async def resume(self) -> None:
         """Do what the database has and nobody here knows of."""

@@ -22,7 +22,7 @@ from bot.components.interactions.context import Seen
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, outcome_of
 from bot.languages import speak
 from bot.tables.errors import NoSuchTable, UnknownGame
-from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
+from bot.tables.jobs.retries import Outcome, Retries
 from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
 from data.store.records import NOWHERE
@@ -43,7 +43,7 @@ class Publisher:
     ) -> None:
         self._service = context.tables
         self._client = client
-        self.messages = TableMessages(context, client, lambda: RETRY_PAUSES_S)
+        self.messages = TableMessages(context, client)
         self._followups = self.messages.followups
         self.notifications = self.messages.notifications
         self._context = context
@@ -53,10 +53,7 @@ class Publisher:
         self.tasks = Retries(
             "publish",
             self._attempt,
-            lambda: RETRY_PAUSES_S,
             self.shown,
-            # However many wait, each is read and folded once.
-            hold=self._service.cache.peek,
             lookout=self._service.lookout,
         )
         self._failures = context.metrics.failures
@@ -68,12 +65,15 @@ class Publisher:
         outcome = self.tasks.owed.get(table.id)
         return f"-# {text.behind(table, outcome)}" if outcome == "unanswered" else ""
 
-    def wake(self, table_id: int) -> None:
-        """Show soon what was committed at a table. Never blocks, never raises."""
+    def wake(self, table_id: int, table: Table | None = None) -> None:
+        """Show soon what was committed at a table. Never blocks, never raises.
+
+        However many wait, each is read and folded once: ``table`` stays in memory until then.
+        """
         if self._closing:
             return
         self.messages.reply_tokens.remember(table_id)
-        self.tasks.wake(table_id)
+        self.tasks.wake(table_id, table)
 
     async def before_press(self, interaction: discord.Interaction, control: Control, table: Table) -> None:
         """Take the buttons off a message that nobody knew of: Discord's answer or the note was lost."""

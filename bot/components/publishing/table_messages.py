@@ -6,7 +6,7 @@ turn edit the card, and so does every turn of somebody who plays alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
@@ -28,9 +28,9 @@ from bot.languages import gettext, speak
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.events import timeouts
-from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import Table
 from bot.tables.pending_followups import Followup
+from bot.tables.service import KeyedLocks
 from data.store.records import NOWHERE
 
 from . import posting, text
@@ -46,15 +46,13 @@ CLOCKS_DIFFER: Final = timedelta(minutes=10)
 class TableMessages:
     """Shows tables on Discord; the caller retries after an error."""
 
-    def __init__(
-        self, context: BotContext, client: discord.Client, pauses: Callable[[], Sequence[float]]
-    ) -> None:
+    def __init__(self, context: BotContext, client: discord.Client) -> None:
         self._context = context
         self._service = context.tables
         self._client = client
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By a table's number: one change of its public messages at a time."""
-        self.followups = Followups(context.tables, self._follow_up, self._is_ours, pauses)
+        self.followups = Followups(context.tables, self._follow_up, self._is_ours)
         self.charts = PrivateCharts(context, client, self.followups.wake)
         self.notifications = Notifications(context, client, self.followups)
         self.reply_tokens = ReplyTokens()

@@ -21,7 +21,7 @@ from bot.components.publishing.server_events import OVER, ServerEvent
 from bot.languages import gettext, speaking
 from bot.people import crowds
 from bot.tables.errors import NoSuchTable, UnknownGame
-from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
+from bot.tables.jobs.retries import Outcome, Retries
 from bot.tables.model.pace import MINUTE
 from bot.tables.model.table import Table
 from data.store.queries import ballots
@@ -41,9 +41,7 @@ class CrowdEvents:
         self._tables = bot.context.tables
         self._done: LRUCache[int, str] = LRUCache(MOST_KNOWN)
         """By table, the status of which its event tells."""
-        self.tasks = Retries(
-            "crowd events", self._attempt, lambda: RETRY_PAUSES_S, lookout=self._tables.lookout
-        )
+        self.tasks = Retries("crowd events", self._attempt, lookout=self._tables.lookout)
 
     def table_shown(self, table_id: int) -> None:
         """Let the event of a table be as far as its game soon. Never blocks, never raises."""

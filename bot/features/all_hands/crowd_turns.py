@@ -22,7 +22,7 @@ from bot.people import crowds
 from bot.tables.automatic_turns import TurnSource
 from bot.tables.errors import Stale, TableBusy, TableError, TryAgainError
 from bot.tables.events.moves import Act
-from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
+from bot.tables.jobs.retries import Outcome, Retries
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from data.store.queries import ballots
@@ -57,7 +57,6 @@ class CrowdTurns(TurnSource):
         self.cards = Retries(
             "votes",
             self._show,
-            lambda: RETRY_PAUSES_S,
             spacing=lambda _table_id: SHOWN_EVERY_S,
             lookout=self._service.lookout,
         )
@@ -184,7 +183,7 @@ class CrowdTurns(TurnSource):
                     other = table.game.side_title(table.seating.sides[cast.side])
                     raise TableError("In this game, you vote for {side}. Wait for their turn.", side=other)
                 if cast.matters:
-                    self.context.turns.look(table.id)
+                    self.context.turns.wake(table.id)
                 if rules.open:
                     self.cards.wake(table.id)
                 return

@@ -24,7 +24,7 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOW
 from bot.components.publishing import posting
 from bot.languages import gettext, gettext_noop, speaking
 from bot.tables.days import day_at, read_day
-from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
+from bot.tables.jobs.retries import Outcome, Retries
 from bot.tables.model.pace import DAY as DAY_MS
 from bot.tables.model.pace import MINUTE
 from data.store.queries import bulletins
@@ -57,12 +57,11 @@ class Bulletins:
         self.tasks = Retries(
             "bulletin",
             self._attempt,
-            lambda: RETRY_PAUSES_S,
             spacing=lambda number: self._spacing.pop(number, 0.0),
             subject="bulletin",
             lookout=self._tables.lookout,
         )
-        self.heard = Retries("day", self._locate, lambda: ())
+        self.heard = Retries("day", self._locate, pauses=())
         """Servers whose bulletin has to be looked up."""
 
     # When

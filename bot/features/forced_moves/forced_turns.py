@@ -62,7 +62,7 @@ class ForcedTurns(TurnSource):
 async def _settings_changed(context: BotContext, person: int, chosen: Mapping[Setting[Any], Any]) -> None:
     if chosen.get(FORCED):
         for table_id in await people.open_tables(context.tables.store, person, ("playing",)):
-            context.turns.look(table_id)
+            context.turns.wake(table_id)
 
 
 def _open(bot: BotClient) -> Feature:

@@ -31,7 +31,7 @@ from bot.people.display_names import plain, safe
 from bot.people.kinds import Kind, kind_of
 from bot.people.preferences import PINGS
 from bot.tables.errors import TableError
-from bot.tables.jobs.retries import RETRY_PAUSES_S, Outcome, Retries
+from bot.tables.jobs.retries import Outcome, Retries
 from bot.tables.model.pace import read
 from data.store.queries import leagues
 from data.store.queries.leagues import League, Season
@@ -232,9 +232,7 @@ class LeagueCards:
         """Tables that had no card yet when their league named them, with the league."""
         self._again: set[int] = set()
         """Leagues whose tables have one now."""
-        self.tasks = Retries(
-            "league", self._attempt, lambda: RETRY_PAUSES_S, subject="league", lookout=context.tables.lookout
-        )
+        self.tasks = Retries("league", self._attempt, subject="league", lookout=context.tables.lookout)
 
     def forget(self, person: int) -> None:
         """Somebody is forgotten."""

@@ -23,12 +23,11 @@ from bot.people.display_names import sanitize
 from bot.tables.errors import NoSuchTable, TableBusy, TableError, TryAgainError
 from bot.tables.events import agreements, timeouts
 from bot.tables.events.moves import Act
-from bot.tables.locks import KeyedLocks
 from bot.tables.model import pace
 from bot.tables.model.pace import DAY
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
-from bot.tables.service import TableService
+from bot.tables.service import KeyedLocks, TableService
 from data.store.queries import leagues
 from data.store.queries.leagues import AT_ONCE, League, LeagueEntry, LeagueGame, Season
 from data.store.records import Address, Event

@@ -116,7 +116,7 @@ async def give(interaction: Interaction, control: Control) -> None:
     except TableError as refusal:
         table = await context.tables.get(control.table_id)
         card = await _own_card(context, table, person.id, f"*{refusal}*")
-    context.turns.look(table.id)
+    context.turns.wake(table.id)
     await update_private_card(interaction, table, card)
     await refresh_chart(interaction, table)
 

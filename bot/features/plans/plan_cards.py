@@ -291,7 +291,7 @@ async def press(interaction: Interaction, control: Control, table: Table) -> Non
             place, note, line = _chosen(table, person, place)
             if line:
                 table = await edit(partial(plans.added, person=person.id, line=line))
-                context.turns.look(table.id)
+                context.turns.wake(table.id)
                 branches = plans.tree(table, person.id, plans.lines_of(table, person.id))
                 place, note = PlanPlace(plans.path_to(branches, line)), gettext("✅ Added to your plan.")
     except Stale:

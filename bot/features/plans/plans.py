@@ -16,10 +16,9 @@ from bot.games.core import IllegalAction
 from bot.languages import gettext, gettext_noop
 from bot.tables import permissions
 from bot.tables.errors import Stale, TableBusy, TableError
-from bot.tables.locks import KeyedLocks
 from bot.tables.model.seating import Person, Seated
 from bot.tables.model.table import Table
-from bot.tables.service import TableService
+from bot.tables.service import KeyedLocks, TableService
 from data.store import preconditions
 from data.store.preconditions import Precondition
 from data.store.queries import plans as stored

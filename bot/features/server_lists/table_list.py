@@ -45,10 +45,9 @@ from bot.languages import gettext, gettext_noop, labelled, ngettext, speaking, s
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs.retries import Outcome, Retries
-from bot.tables.locks import KeyedLocks
 from bot.tables.model.table import LIVE, Table
 from bot.tables.server_rules import ServerRules
-from bot.tables.service import TableService
+from bot.tables.service import KeyedLocks, TableService
 from data.store.queries import servers
 from data.store.records import NOWHERE, Header
 
@@ -242,12 +241,12 @@ class ServerTableLists:
         self.tasks = Retries(
             "list",
             self._attempt,
-            lambda: [factor * self.pause for factor in RETRY_FACTORS],
+            pauses=[factor * REFRESH_PAUSE_S for factor in RETRY_FACTORS],
             spacing=lambda server: self._spacing.pop(server, 0.0),
             subject="server",
             lookout=self._service.lookout,
         )
-        self._asked = Retries("listed", self._locate, lambda: ())
+        self._asked = Retries("listed", self._locate, pauses=())
         """Tables whose server has to be looked up."""
         self._without: dict[int, float] = {}
         """When these servers were last found to have no list (the loop's time, seconds)."""

@@ -117,9 +117,11 @@ def after(table: Table, events: Iterable[Event]) -> Table:
     return fold(table, events, table.header, table.seats)
 
 
-def after_action(table: Table, event: Event, action: Any, state: AnyState) -> Table:
-    """``table`` after an action that isn't stored yet, but was already played and led to ``state``."""
-    return _after_actions(table, [Played(event, action, state)])
+def with_action(table: Table, played: Played, sealed: Sequence[Event], rng: Random) -> Decision:
+    """An action that isn't stored yet, followed by what it ``sealed`` and the results that are then due."""
+    after_it = _after_actions(table, [played])
+    drawn, table = _draw_chance(after(after_it, sealed) if sealed else after_it, rng, played.event.at)
+    return Decision((played.event, *sealed, *drawn), table)
 
 
 def with_chance_events(table: Table, events: Sequence[Event], rng: Random, at: int) -> Decision:
@@ -127,17 +129,17 @@ def with_chance_events(table: Table, events: Sequence[Event], rng: Random, at: i
 
     :raises RulesError: when an event isn't possible.
     """
-    drawn, table = draw_chance(after(table, events), rng, at)
+    drawn, table = _draw_chance(after(table, events), rng, at)
     return Decision((*events, *drawn), table)
 
 
-def draw_chance(table: Table, rng: Random, at: int) -> Decision:
+def _draw_chance(table: Table, rng: Random, at: int) -> Decision:
     """The results of chance that are due at ``table``, if any."""
     drawn: list[Event] = []
     while table.state is not None and table.status == "playing" and CHANCE in table.state.to_act:
         action = table.state.sample_chance(rng)
         event = Event("chance", CHANCE, text=str(action), at=at)
-        table = after_action(table, event, action, table.state.play(CHANCE, action))
+        table = _after_actions(table, [Played(event, action, table.state.play(CHANCE, action))])
         drawn.append(event)
     return Decision(tuple(drawn), table)
 

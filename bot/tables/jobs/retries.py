@@ -36,8 +36,8 @@ class Retries:
     """Does ``work`` at tables, in one task each, under ``name``, when it is woken for them.
 
     ``work`` gets a table's number and whether this is the last attempt for now; it returns what came of it,
-    and raises nothing. ``pauses`` are the seconds between attempts; ``ended`` is called after the
-    last. What ``hold`` returns stays in memory that long. Between two attempts at a table are always the
+    and raises nothing. ``pauses`` are the seconds between attempts, if not the usual; ``ended`` is called
+    after the last. Between two attempts at a table are always the
     seconds that ``spacing`` returns after the first, however often it is woken. ``subject`` is what log lines
     call what has the number, if that isn't a table. ``lookout`` looks at what is owed.
     """
@@ -46,19 +46,17 @@ class Retries:
         self,
         name: str,
         work: Callable[[int, bool], Awaitable[Outcome]],
-        pauses: Callable[[], Sequence[float]],
         ended: Callable[[int], None] = lambda _table_id: None,
         *,
-        hold: Callable[[int], object] = lambda _table_id: None,
+        pauses: Sequence[float] | None = None,
         spacing: Callable[[int], float] = lambda _table_id: 0.0,
         subject: str = "table",
         lookout: Lookout | None = None,
     ) -> None:
         self._name = name
         self._work = work
-        self._pauses = pauses
+        self.pauses = pauses
         self._ended = ended
-        self._hold = hold
         self._spacing = spacing
         self._subject = subject
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -93,8 +91,8 @@ class Retries:
         """The tasks that aren't waiting for another attempt."""
         return [task for table_id, task in self._tasks.items() if table_id not in self.resting]
 
-    def wake(self, table_id: int) -> None:
-        """Work on a table soon, with all attempts; a pause ends."""
+    def wake(self, table_id: int, held: object = None) -> None:
+        """Work on a table soon, with all attempts; a pause ends. Until then, ``held`` stays in memory."""
         if self._closing:
             return
         if table_id in self._tasks:
@@ -102,7 +100,7 @@ class Retries:
             if table_id in self.resting:
                 self.resting[table_id].cancel()
             return
-        self._begin(table_id, self._pauses())
+        self._begin(table_id, self._every_pause(), held)
 
     def look(self) -> None:
         """Try once more what is owed: it may be possible now. Never blocks, never raises."""
@@ -113,11 +111,14 @@ class Retries:
             if table_id in self.resting:
                 self.resting[table_id].cancel()
             elif table_id not in self._tasks:
-                self._begin(table_id, ())
+                self._begin(table_id, [])
 
-    def _begin(self, table_id: int, pauses: Sequence[float]) -> None:
+    def _every_pause(self) -> list[float]:
+        return [*(RETRY_PAUSES_S if self.pauses is None else self.pauses)]
+
+    def _begin(self, table_id: int, pauses: list[float], held: object = None) -> None:
         self._woken[table_id] = asyncio.Event()
-        work = self._run(table_id, list(pauses), self._hold(table_id))
+        work = self._run(table_id, pauses, held)
         name = f"{self._name}-{table_id}"
         self._tasks[table_id] = asyncio.get_running_loop().create_task(work, name=name)
 
@@ -175,7 +176,7 @@ class Retries:
                         return
                     await self._rest(table_id, pauses.pop(0))
                 if woken.is_set():
-                    pauses = list(self._pauses())
+                    pauses = self._every_pause()
         finally:
             del self._tasks[table_id], self._woken[table_id]
             self._attempts.pop(table_id, None)

@@ -10,6 +10,7 @@ from typing import Final, Protocol, runtime_checkable
 from bot.tables.errors import NoSuchTable, TableBusy, TableOver, UnknownGame, raised_by_rules
 from bot.tables.events import downtime, timeouts
 from bot.tables.model.pace import DAY, MINUTE
+from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.connection_errors import outage
 from data.store.queries import due as due_queries
@@ -94,10 +95,9 @@ class Scheduler:
             self._on = True
             self.wake()
 
-    def table_changed(self, table_id: int) -> None:
+    def table_changed(self, table_id: int, table: Table | None = None) -> None:
         """Tick if ``table_id``, which has just changed, may be due before the next tick."""
         self._failed.pop(table_id, None)
-        table = self._service.cache.peek(table_id)
         if table is not None:
             due = table.header.deadline
             if due is None and self.others:

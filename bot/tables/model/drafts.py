@@ -241,6 +241,17 @@ def read(table: Table, person: int, written: str = "", *, one_part: bool = False
     return replace(draft, suggested=True) if suggested else draft
 
 
+def moves(table: Table, person: int, written: str) -> tuple[Any, ...]:
+    """The moves that a button of ``person`` plays.
+
+    :raises Stale: see :func:`read`; or when something is chosen by halves.
+    """
+    draft = read(table, person, written)
+    if not draft.playable:
+        raise Stale
+    return draft.actions
+
+
 def _suggested(draft: Draft, steps: Steps) -> Steps:
     """The step that the game suggests after these of the next part, and before it those that are forced."""
     full = forced([path for path in draft.table.paths(draft.seat) if path[: len(steps)] == steps], steps)
