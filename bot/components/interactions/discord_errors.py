@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Awaitable
 from typing import Final
 
 import aiohttp
 import discord
+import structlog
 
+from bot.tables.errors import NoSuchTable, UnknownGame
 from bot.tables.jobs.retries import Outcome
 
+log: Final = structlog.get_logger(__name__)
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_MESSAGE: Final = 10008
 CHANNEL_OR_MESSAGE_GONE: Final = (UNKNOWN_CHANNEL, UNKNOWN_MESSAGE)
@@ -63,6 +68,27 @@ def outcome_of(error: Exception) -> Outcome:
         return "unanswered"
     refused = isinstance(error, discord.HTTPException) and error.status in (401, 403, 404)
     return "refused" if refused else "failed"
+
+
+async def attempt(failed: str, work: Awaitable[object], **known: object) -> Outcome:
+    """Do ``work`` that shows something, and return what came of it; an error is logged as ``failed``.
+
+    A table that is gone, or whose game the bot doesn't have, needs nothing any more.
+    """
+    try:
+        await work
+    except CONNECTION_ERRORS as error:
+        outcome = outcome_of(error)
+        level = logging.INFO if outcome == "unanswered" else logging.WARNING
+        log.log(level, failed, outcome=outcome, error=str(error), **known)
+        return outcome
+    except (NoSuchTable, UnknownGame) as gone:
+        log.info(failed, reason=type(gone).__name__, **known)
+    except Exception:
+        # An error in one game's text or in the store must end no other task.
+        log.exception(failed, **known)
+        return "failed"
+    return "done"
 
 
 def lost(error: discord.HTTPException) -> bool:

@@ -8,25 +8,21 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-import structlog
 from cachetools import LRUCache
 
 from bot.components.cards.text import link
 from bot.components.hooks import BotContext
 from bot.components.interactions import channels
-from bot.components.interactions.discord_errors import CONNECTION_ERRORS, outcome_of
-from bot.components.publishing import server_events
+from bot.components.interactions.discord_errors import attempt
 from bot.components.publishing.publisher import PublishingClient
-from bot.components.publishing.server_events import OVER, ServerEvent
+from bot.components.publishing.server_events import OVER, ServerEvent, ServerEvents
 from bot.languages import gettext, speaking
 from bot.people import crowds
-from bot.tables.errors import NoSuchTable, UnknownGame
 from bot.tables.jobs.retries import Outcome, Retries
 from bot.tables.model.pace import MINUTE
 from bot.tables.model.table import Table
 from data.store.queries import ballots
 
-log: Final = structlog.get_logger(__name__)
 LONGEST_MS: Final = round(timedelta(days=30).total_seconds() * 1000)
 """Milliseconds after which Discord ends an event whose game still goes on."""
 MOST_KNOWN: Final = 1024
@@ -39,6 +35,7 @@ class CrowdEvents:
         self._bot = bot
         self._context: BotContext = bot.context
         self._tables = bot.context.tables
+        self._events = ServerEvents(bot.context, bot)
         self._done: LRUCache[int, str] = LRUCache(MOST_KNOWN)
         """By table, the status of which its event tells."""
         self.tasks = Retries("crowd events", self._attempt, lookout=self._tables.lookout)
@@ -56,25 +53,16 @@ class CrowdEvents:
             self.tasks.wake(table_id)
 
     async def _attempt(self, table_id: int, _last: bool) -> Outcome:
-        try:
-            if await ballots.rules_of(self._tables.store, table_id) is None:
-                return "done"
-            await self._follow(await self._tables.get(table_id))
-        except (NoSuchTable, UnknownGame):
-            return "done"
-        except CONNECTION_ERRORS as error:
-            log.info("the event of a game can't be told", error=str(error), table=table_id)
-            return outcome_of(error)
-        except Exception:
-            log.exception("the event of a game can't be told", table=table_id)
-            return "failed"
-        return "done"
+        return await attempt("the event of a game can't be told", self._follow(table_id))
 
-    async def _follow(self, table: Table) -> None:
+    async def _follow(self, table_id: int) -> None:
         """Let the event of a table be as far as its game.
 
         :raises discord.HTTPException: when the error may pass.
         """
+        if await ballots.rules_of(self._tables.store, table_id) is None:
+            return
+        table = await self._tables.get(table_id)
         server, store = table.address.guild, self._tables.store
         if not (table.seating.crowds and server and store.part.holds(server)):
             return
@@ -86,7 +74,7 @@ class CrowdEvents:
                 return
             await ballots.set_event(store, table.id, event)
         elif table.status in ("over", "closed") and event:
-            await server_events.end(self._bot, server, event, begun=True)
+            await self._events.end(server, event, begun=True)
             await ballots.set_event(store, table.id, OVER)
         self._done[table.id] = table.status
 
@@ -94,8 +82,6 @@ class CrowdEvents:
         """The event of a game that has begun; None without one, ``OVER`` if Discord doesn't want it."""
         address = table.address
         if address.lobby is None:
-            return None
-        if not await server_events.wanted(self._context, self._bot, server, address.home):
             return None
         starts = self._tables.now() + MINUTE
         with speaking(await self._context.languages.of_server(server)):
@@ -106,7 +92,7 @@ class CrowdEvents:
                 link=where,
             )
         planned = ServerEvent(name, about, where, starts, starts + LONGEST_MS)
-        made = await server_events.create(self._bot, server, planned)
-        if made.number and not made.begun:
-            await server_events.begin(self._bot, server, made.number)
-        return made.number
+        number = await self._events.announce(server, address.home, None, planned)
+        if number:
+            await self._events.begin(server, number)
+        return number

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from operator import attrgetter
 from typing import Final
@@ -12,7 +13,7 @@ import structlog
 from cachetools import LRUCache
 
 from bot.components.hooks import BotContext
-from bot.components.interactions.discord_errors import CONNECTION_ERRORS, outcome_of
+from bot.components.interactions.discord_errors import attempt
 from bot.components.interactions.visibility import members_of
 from bot.components.play import proposals
 from bot.components.publishing.publisher import PublishingClient
@@ -211,18 +212,13 @@ class CrowdTurns(TurnSource):
 
     async def _show(self, table_id: int, _last: bool) -> Outcome:
         """Bring a table's card up to date: what it says of the vote has changed."""
-        try:
+        return await attempt("a vote couldn't be shown", self._restore(table_id))
+
+    async def _restore(self, table_id: int) -> None:
+        with suppress(TableError, TryAgainError):
             table = await self._service.get(table_id)
             if table.status == "playing" and table.address.shown >= table.version:
                 await self._bot.publisher.restore(table_id)
-        except CONNECTION_ERRORS as error:
-            return outcome_of(error)
-        except (TableError, TryAgainError):
-            return "done"
-        except Exception:
-            log.exception("a vote couldn't be shown")
-            return "failed"
-        return "done"
 
 
 def require_voter(table: Table, person: Person) -> Person:

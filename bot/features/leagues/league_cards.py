@@ -7,7 +7,6 @@ are told once: by a ping there, or by direct message.
 from __future__ import annotations
 
 import contextlib
-import logging
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -21,9 +20,10 @@ from bot.components.hooks import BotContext
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, CardImage, Control, Style, rows
 from bot.components.interactions.context import remove_person
-from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, outcome_of
+from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, attempt
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
+from bot.components.publishing.server_events import ServerEvents
 from bot.games.core import Games
 from bot.languages import gettext, gettext_noop, listed, ngettext, speaking
 from bot.people import settings
@@ -37,7 +37,7 @@ from data.store.queries import leagues
 from data.store.queries.leagues import League, Season
 from rendering.scene import LeagueView
 
-from .league_events import LeagueEvents
+from . import league_events
 from .league_pictures import CROWD, Drawn, points_of, told, view_of
 from .schedule import BYE, LEAST
 from .service import LeagueService, divisions
@@ -225,7 +225,7 @@ class LeagueCards:
         self._languages = context.languages
         self._service = service
         self._client = client
-        self._events = LeagueEvents(context, client)
+        self._events = ServerEvents(context, client)
         self._told: LRUCache[tuple[int, int, int], bool] = LRUCache(CACHE_SIZE)
         """League, season and person of direct messages: they aren't sent again when showing is repeated."""
         self._unlinked: dict[int, int] = {}
@@ -256,25 +256,18 @@ class LeagueCards:
             if league.channel == channel:
                 await self._lost(league.id)
 
-    async def _attempt(self, league: int, last: bool) -> Outcome:
+    async def _attempt(self, league: int, _last: bool) -> Outcome:
         """Show a league. Returns what came of it."""
+        return await attempt("a league's card can't be shown", self._show_or_close(league))
+
+    async def _show_or_close(self, league: int) -> None:
         try:
-            try:
-                await self.refresh(league, again=league in self._again)
-                self._again.discard(league)
-            except discord.HTTPException as error:
-                if error.code != UNKNOWN_CHANNEL:
-                    raise
-                await self._lost(league)
-        except CONNECTION_ERRORS as error:
-            outcome = outcome_of(error)
-            level = logging.INFO if outcome == "unanswered" and not last else logging.WARNING
-            log.log(level, "a league's card can't be shown", error=str(error))
-            return outcome
-        except Exception:
-            log.exception("a league's card can't be shown")
-            return "failed"
-        return "done"
+            await self.refresh(league, again=league in self._again)
+            self._again.discard(league)
+        except discord.HTTPException as error:
+            if error.code != UNKNOWN_CHANNEL:
+                raise
+            await self._lost(league)
 
     async def _lost(self, number: int) -> None:
         """Close a league whose channel is gone; one that is closed has nothing left to show."""
@@ -284,7 +277,7 @@ class LeagueCards:
             await leagues.set_card(self._store, league, league.message, league.event, shown=league.version)
             return
         log.info("a league is closed: its channel is gone")
-        await self._events.end(league)
+        await league_events.end(self._events, league)
         with contextlib.suppress(TableError):
             await self._service.close(number)
 
@@ -302,13 +295,13 @@ class LeagueCards:
         with speaking(await self._languages.of_server(league.guild)):
             event = league.event
             if league.card_season != league.season:
-                await self._events.end(league)
+                await league_events.end(self._events, league)
                 event = None
             message = await self._show(season)
             if message != league.message:
                 # It stands, even while Discord takes no events.
                 await leagues.set_card(self._store, league, message, event, shown=league.shown)
-            event = await self._events.follow(season, message, event)
+            event = await league_events.follow(self._events, self._context.tables, season, message, event)
         await leagues.set_card(self._store, league, message, event, shown=league.version)
         return message != league.message
 

@@ -34,7 +34,7 @@ from bot.components.interactions.card import (
     Style,
     rows,
 )
-from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, outcome_of, passes
+from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, attempt, passes
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.lobby import sit_down
 from bot.components.play.autocomplete import game_choices
@@ -274,18 +274,10 @@ class ServerTableLists:
     async def _attempt(self, server: int, last: bool) -> Outcome:
         """Update a list. Returns what came of it."""
         self._spacing[server] = self.pause
-        outcome: Outcome = "failed"
-        try:
-            if not await self.refresh(server):
-                del self._spacing[server]
-        except CONNECTION_ERRORS as error:
-            outcome = outcome_of(error)
-            log.warning("can't show the list of tables", error=str(error), outcome=outcome)
-        except Exception:
-            log.exception("list of tables failed")
-        else:
-            return "done"
-        if last or outcome == "refused":
+        outcome = await attempt("can't show the list of tables", self.refresh(server))
+        if server in self._without:
+            del self._spacing[server]
+        elif outcome == "refused" or (last and outcome != "done"):
             self._spacing[server] = GIVEN_UP_FACTOR * self.pause
         return outcome
 
