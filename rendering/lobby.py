@@ -24,11 +24,11 @@ def paint(scene: Scene[Any, Any], theme: Theme) -> Image.Image:
     sheet = Sheet(2 * EDGE + rows * (down + GAP) - GAP, theme)
     for order, (face, label, colour) in enumerate(view.seats):
         left, top = EDGE + order % 2 * (across + GAP), EDGE + order // 2 * (down + GAP)
-        middle, ground = top + down // 2, theme.panel if face.name else theme.ground
-        line = None if face.name else theme.panel
+        middle, ground = top + down // 2, theme.panel if colour else theme.ground
+        line = None if colour else theme.panel
         sheet.panel((left, top, across, down), ground, 22, line)
-        sheet.face(face, FACE, (left + 16 + FACE / 2, middle), rgb(colour) if face.name else None)
-        ink = theme.coordinate if face.name else theme.faint
+        sheet.face(face, FACE, (left + 16 + FACE / 2, middle), rgb(colour) if colour else None)
+        ink = theme.coordinate if colour else theme.faint
         at = (left + FACE + 40, middle)
         sheet.write(writable(label), (48, 34), at, across - FACE - 60, ink, ground)
     return sheet.finished()

@@ -175,9 +175,9 @@ class LobbySeat(NamedTuple):
     face: Face
     """Without a name if it's open."""
     label: str
-    """The name, or that the seat is open; empty if it's kept for somebody."""
+    """The name, or what the seat is waiting for."""
     colour: int
-    """That of its side, as 0xRRGGBB."""
+    """That of its side, as 0xRRGGBB; 0 until somebody has taken it."""
 
 
 @dataclass(frozen=True, slots=True)

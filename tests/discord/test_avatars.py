@@ -111,6 +111,19 @@ async def test_a_league_shows_the_pictures_of_accounts(
     assert len(faces) == 4
 
 
+async def test_a_challenge_shows_for_whom_it_waits(
+    sim: Simulation, drawn: list[tuple[Any, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sim.bot.context.avatars, "of", AsyncMock(return_value={sim.bob.id: png("red")}))
+    lobby = await sim.ann.say("snorkels start", opponent=sim.bob, side="purple", pie="off")
+    ((scene, _),) = drawn
+    _, kept = scene.view.seats
+    name = sim.bob.person.called
+    assert (kept.face.name, kept.face.avatar, kept.label) == (name, png("red"), f"waiting for {name}")
+    assert kept.colour == 0, "they haven't joined"
+    assert f"Green: waiting for {name}." in lobby.alt
+
+
 async def test_an_open_table_shows_the_pictures_of_accounts_until_it_begins(
     sim: Simulation, drawn: list[tuple[Any, str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -254,7 +254,7 @@ FULL: Final = LobbyView(
     (
         *(LobbySeat(face, face.name, 0xE0B040) for face in PHOTOS[:3]),
         LobbySeat(Face("Bartholomäus " * 3, 5), "Bartholomäus " * 3, 0x2D6BE0),
-        EMPTY_SEAT._replace(label=""),
+        LobbySeat(FACES[1], f"waiting for {FACES[1].name}", 0),
     )
 )
 EXHIBITS: Final[dict[str, tuple[str, Any]]] = {

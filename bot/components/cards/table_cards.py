@@ -311,18 +311,25 @@ async def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
 
 async def _faces(context: BotContext, table: Table) -> CardImage | None:
     """Who is at an open table, with the pictures of their accounts; None if it can't be painted."""
-    empty = LobbySeat(Face(""), "" if table.header.opponent else gettext(text.OPEN_SEAT), 0)
-    avatars = await context.avatars.of(person.id for person in table.seating.humans)
+    challenged = table.header.opponent or 0
+    avatars = await context.avatars.of((*(person.id for person in table.seating.humans), challenged))
+
+    def face_of(person: int, called: str) -> Face:
+        return Face.of(person, sanitize(called) or gettext(SOMEBODY), avatars.get(person, b""))
+
+    empty = LobbySeat(Face(""), gettext(text.OPEN_SEAT), 0)
+    if challenged:
+        face = face_of(challenged, table.challenged)
+        empty = LobbySeat(face, gettext("waiting for {name}", name=face.name), 0)
     seats, told = list[LobbySeat](), list[str]()
     for side in table.seating.sides:
         for person in table.seating.side_people(side) or (None,):
             seat = empty
             if person is not None:
-                name = sanitize(person.called) or gettext(SOMEBODY)
-                face = Face.of(person.id, name, avatars.get(person.id, b""))
-                seat = LobbySeat(face, name, table.game.seat_styles[side[0]].colour)
+                face = face_of(person.id, person.called)
+                seat = LobbySeat(face, face.name, table.game.seat_styles[side[0]].colour)
             seats.append(seat)
-            told += [f"{labelled(table.game.side_title(side), seat.label)}."] if seat.label else []
+            told.append(f"{labelled(table.game.side_title(side), seat.label)}.")
     picture = await painted(context, "lobby", LobbyView(tuple(seats)), None)
     return CardImage(" ".join(told), picture, FACES) if picture is not None else None
 

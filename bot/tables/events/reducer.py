@@ -245,7 +245,7 @@ def _after_event(table: Table, event: Event) -> Table:
     person, at, asked = event.person or 0, event.at, table.agreements
     match event.verb:
         case "open":
-            return table
+            return replace(table, challenged=event.text)
         case "sit":
             version = int(event.text) if computers.is_computer(person) else 0
             return _seated(table, Seated(Seat(event.seat), Person(person, event.name), version), at)

@@ -92,6 +92,8 @@ class Table:
     version: int = 0
     status: str = "lobby"
     """``lobby``, ``playing``, ``over``, ``closed`` (without a result) or ``frozen`` (it can't be folded)."""
+    challenged: str = ""
+    """The name of the one person who may join, as the log has it; empty for an open table."""
     closing: str = ""
     """Why the table was closed or frozen, in English, as the log has it."""
     state: AnyState | None = None
