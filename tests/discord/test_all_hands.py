@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.components.play.agreements import request_sent
-from bot.features.all_hands import votes
+from bot.features.all_hands import vote_cards, votes
 from bot.features.all_hands.commands import suggested_options
 from bot.features.all_hands.crowd_turns import SHOWN_EVERY_S, CrowdTurns
 from bot.games import GAMES
@@ -101,6 +101,19 @@ async def test_enough_votes_close_it_at_once(sim: Simulation) -> None:
     await voted(sim, sim.bob, "c3")
     await sim.settled()
     assert (await moves(sim))[0].endswith("c3")
+
+
+async def test_private_cards_tell_what_was_decided_once_the_vote_closes(sim: Simulation) -> None:
+    await begun(sim, quorum=2)
+    mine = await voted(sim, sim.ann, "c3")
+    picker = await sim.cid.press(sim.card(), "Vote")
+    assert "You can change your mind until the vote closes." in mine
+    last = await voted(sim, sim.bob, "c3")
+    await sim.settled()
+    for each in (mine, picker, last):
+        assert "📣 c3 was chosen by 2 of 2 voters." in plain(each)
+        assert "change your mind" not in each
+        assert each.buttons == ["Vote", "Close"]
 
 
 async def test_a_vote_is_typed_as_well(sim: Simulation) -> None:
@@ -253,10 +266,13 @@ async def test_a_vote_for_a_turn_that_has_closed_is_refused(sim: Simulation) -> 
     await begun(sim, quorum=1)
     old = await sim.bob.press(sim.card(), "Vote")
     column = await sim.bob.press(old, "d")
+    pressed = column.custom_id("d4")
     await voted(sim, sim.ann, "c3")
     await sim.settled()
-    late = await sim.bob.press(column, "d4")
-    assert "voted for" not in late.text
+    sim.emit_press(sim.bob, pressed, column)
+    await sim.settled()
+    assert "voted for" not in column.text
+    assert "Vote" not in column.buttons, "it asks again"
     assert len([each for each in await moves(sim) if each.endswith("c3")]) == 1
     assert await sim.part(CrowdTurns).votes(await table_of(sim)) == []
 
@@ -475,7 +491,7 @@ async def test_a_vote_takes_a_guess_back_and_leaves_none_to_be_made(sim: Simulat
     await begun(sim)
     card = await guessed(sim, sim.cid, "c3")
     await voted(sim, sim.cid, "c3")
-    assert "You’ve voted on this turn yourself." in await sim.cid.press(card, "c4")
+    assert card.id not in [each.id for each in private(sim, sim.cid)], "the vote took its place"
     again = await sim.cid.press(await sim.cid.press(sim.card(), "More"), "Guess")
     assert "You’ve voted on this turn yourself." in again
     table = await table_of(sim)
@@ -556,6 +572,17 @@ async def test_who_has_no_vote_any_more_is_not_told_that_they_are_pinged(sim: Si
     assert await ballots.called(sim.store, 1) == []
 
 
+async def test_where_enough_are_pinged_the_refusal_says_what_else_there_is(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(vote_cards, "MOST_CALLED", 1)
+    await begun(sim)
+    await sim.ann.press(await voted(sim, sim.ann, "c3"), "Ping Me Each Turn")
+    refused = await sim.bob.press(await voted(sim, sim.bob, "d4"), "Ping Me Each Turn")
+    assert "that’s the most. Try again once somebody stops, or use `/table follow`" in refused
+    assert "You’re following this game" in await sim.bob.say("table follow", sim.place())
+
+
 async def test_pings_end_without_another_vote_and_while_others_are_to_move(sim: Simulation) -> None:
     await begun(sim, against="me")
     seen = await sim.bob.press(await voted(sim, sim.bob, "c3"), "Ping Me Each Turn")
@@ -578,14 +605,14 @@ async def test_pings_end_before_a_vote(sim: Simulation) -> None:
 async def test_a_vote_in_a_game_that_is_over_or_paused_is_told_so(sim: Simulation) -> None:
     table = await begun(sim, against="me", second=True)
     await sim.ann.move("c3")
-    picker = await sim.bob.press(sim.card(), "Vote")
     await sim.tables.change_as(table.id, sim.ann.person, agreements.request_pause)
-    await sim.bob.press(await sim.bob.press(sim.card(), "Vote"), "Accept Pause (ann)")
+    picker = await sim.bob.press(sim.card(), "Vote")
+    await sim.cid.press(await sim.cid.press(sim.card(), "Vote"), "Accept Pause (ann)")
     await sim.pass_time(HALF_DAY)
     assert "The game is paused." in await sim.bob.press(picker, "Take Purple")
     await sim.tables.resign(table.id, sim.ann.person, "k")
     await sim.settled()
-    assert "The game at Table 1 is over." in await sim.bob.press(picker, "Take Purple")
+    assert picker.id not in [each.id for each in private(sim, sim.bob)], "the public card tells the end"
 
 
 async def test_a_role_is_pinged_once_at_each_turn_together_with_those_who_asked(sim: Simulation) -> None:
@@ -716,7 +743,9 @@ async def test_every_game_is_played_to_its_end_by_votes(sim: Simulation, game: s
     assert "voted in this game" in sim.card().text
 
 
-async def test_many_people_vote_at_once_with_two_requests_each_at_most(sim: Simulation) -> None:
+async def test_many_people_vote_at_once_with_two_requests_each_and_one_once_it_closes(
+    sim: Simulation,
+) -> None:
     table = await begun(sim, quorum=MANY)
     people = [sim.newcomer(f"voter {number}") for number in range(MANY)]
     requests = len(sim.env.http_requests)
@@ -725,6 +754,6 @@ async def test_many_people_vote_at_once_with_two_requests_each_at_most(sim: Simu
         sim.emit_press(who, f"ct:votestep:1:{table.version}:{column}|{row}", sim.card())
     await sim.settled()
     answers = [each for each in sim.env.http_requests[requests:] if "/channels/" not in each.path]
-    assert MANY <= len(answers) <= 2 * MANY
+    assert MANY <= len(answers) <= 3 * MANY
     assert (await moves(sim))[0] == "c3"
     assert f"c3 was chosen by {MANY // 3 + 1} of {MANY} voters." in plain(sim.card())

@@ -9,7 +9,7 @@ from bot.components.hooks import NO_EXTRAS, BotContext, Extras, asked_by
 from bot.components.interactions.card import Card, Control, Style, close_button, rows, table_control
 from bot.components.interactions.routing import on_button
 from bot.components.play import proposals
-from bot.components.play.private_cards import Interaction
+from bot.components.play.private_cards import Interaction, open_private_card, update_private_card
 from bot.games.core import Seat
 from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.people.display_names import safe
@@ -22,7 +22,7 @@ from data.store.queries import ballots
 from data.store.queries.ballots import Counts
 
 from . import votes
-from .crowd_turns import CrowdTurns, require_voter
+from .crowd_turns import CLOSED, CrowdTurns, require_voter
 
 VERBS: Final = proposals.Verbs(step="votestep", done="votedone")
 MOTIONS: Final = {
@@ -43,35 +43,79 @@ MOST_TOLD: Final = 5
 
 
 @on_button("vote", reply="private")
-async def open_vote(interaction: Interaction, table: Table) -> Card:
-    """**Vote** on any card: what can be chosen now."""
-    return await _picker(interaction, table)
+async def open_vote(interaction: Interaction, table: Table) -> None:
+    """**Vote** on any card: what can be chosen now.
+
+    :raises TableError: when they can't vote now.
+    """
+    await open_private_card(interaction, table, await _picker(interaction, table), plays=False, news=_news)
 
 
 @on_button(VERBS.step)
 @on_button(VERBS.done)
-async def choose(interaction: Interaction, control: Control, table: Table) -> Card:
+async def choose(interaction: Interaction, control: Control, table: Table) -> None:
     """A step of a turn; the last one is the vote, which may be changed until it closes."""
     _, person = asked_by(interaction)
+    interaction.client.private_cards.hold(table.id, person.id)
     try:
         crowd = require_voter(table, person)
         draft = proposals.read(table, crowd.id, control.rest, control.version)
         if proposals.decided(draft, control, VERBS):
-            return await _vote(interaction, table, crowd, votes.written(draft.actions))
+            card = await _vote(interaction, table, crowd, votes.written(draft.actions))
+        else:
+            card = await _picker(interaction, table, written=control.rest)
     except TableError as refusal:
         table = await interaction.client.context.tables.get(table.id)
-        return await _picker(interaction, table, f"*{refusal}*")
-    return await _picker(interaction, table, written=control.rest)
+        card = await _picker_or_note(interaction, table, f"*{refusal}*")
+    await _update(interaction, table, card)
 
 
 @on_button("motion")
-async def move_motion(interaction: Interaction, control: Control, table: Table) -> Card:
+async def move_motion(interaction: Interaction, control: Control, table: Table) -> None:
     """A vote for something that is no move, such as to resign."""
     context, person = asked_by(interaction)
-    crowd = require_voter(table, person)
-    if control.rest not in votes.motions(table, crowd, context.tables.now()):
-        return await _picker(interaction, table, gettext("*That isn’t possible any more.*"))
-    return await _vote(interaction, table, crowd, control.rest)
+    interaction.client.private_cards.hold(table.id, person.id)
+    try:
+        crowd = require_voter(table, person)
+        if control.rest in votes.motions(table, crowd, context.tables.now()):
+            card = await _vote(interaction, table, crowd, control.rest)
+        else:
+            card = await _picker(interaction, table, gettext("*That isn’t possible any more.*"))
+    except TableError as refusal:
+        table = await context.tables.get(table.id)
+        card = await _picker_or_note(interaction, table, f"*{refusal}*")
+    await _update(interaction, table, card)
+
+
+async def _update(interaction: Interaction, table: Table, card: Card) -> None:
+    await update_private_card(interaction, table, card, plays=False, news=_news)
+
+
+async def _picker_or_note(interaction: Interaction, table: Table, note: str) -> Card:
+    """What can be chosen now, below ``note``; the note alone if nothing can."""
+    try:
+        return await _picker(interaction, table, note)
+    except TableError:
+        return Card(table_text.heading(table), lines=(note,), rows=((close_button(table),),))
+
+
+async def _news(context: BotContext, table: Table, person: int, since: int) -> Card | None:
+    """What a vote decided, in place of the card of ``person``, which shows the version ``since``.
+
+    None while that vote is open, and once the game is over: the card that everybody sees tells the end.
+    """
+    if table.status != "playing" or table.turn_began <= since:
+        return None
+    open_to_them = votes.voting(table) is not None and person not in table.seating
+    lines = (
+        await _last_vote(context, table) or gettext(CLOSED),
+        table_text.awaiting(table),
+    )
+    return Card(
+        table_text.heading(table),
+        lines=lines,
+        rows=((*(controls(table) if open_to_them else ()), close_button(table)),),
+    )
 
 
 @on_button("votecall")
@@ -85,7 +129,11 @@ async def press_call(interaction: Interaction, control: Control, table: Table) -
     require_playing(table)
     called = await ballots.call(store, table.id, person.id, MOST_CALLED, wanted=wanted)
     if called is None:
-        raise TableError("{number} people are pinged here already, and that’s the most.", number=MOST_CALLED)
+        raise TableError(
+            "{number} people are pinged here already, and that’s the most. Try again once somebody stops, or "
+            "use `/table follow` to have the game in your list.",
+            number=MOST_CALLED,
+        )
     note = (
         gettext("You’ll be pinged once at each turn.") if called else gettext("You won’t be pinged any more.")
     )
