@@ -182,7 +182,7 @@ class CaptainsTable(start.RunningClient):
 
     async def _show_behind(self) -> None:
         await self.publisher.reconcile()
-        await self.context.features.reconcile(self.context)
+        await self.context.features.reconcile()
 
     def _native_language(self, server: int) -> str:
         guild = self.get_guild(server)

@@ -52,7 +52,7 @@ class Maintenance(commands.Cog):
             await guild_retention.joined(self._service, guild.id)
             self._context.deadlines.wake()
             await self._bot.publisher.reconcile()
-            await self._context.features.reconcile(self._context)
+            await self._context.features.reconcile()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:

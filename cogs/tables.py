@@ -17,7 +17,7 @@ from bot.components.lobbies import lobby
 from bot.components.play import agreements, notes, orphaned_tables, picker, private_views
 from bot.components.play.autocomplete import suggestions
 from bot.components.play.private_cards import Interaction, open_private_card, put_private_card_away
-from bot.components.play.resolve_table import find_table, table_command
+from bot.components.play.resolve_table import table_command, table_typed
 from bot.games import GAMES
 from bot.tables import lists
 from bot.tables.events import agreements as requests
@@ -39,8 +39,7 @@ NOTE_KINDS: Final = [
 @autocomplete_handler
 async def complete_action(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """Choices for ``action``: the caller's legal moves that fit what is typed."""
-    number = getattr(interaction.namespace, "table", None)
-    table = await find_table(interaction, number if isinstance(number, int) else None)
+    table = await table_typed(interaction)
     return suggestions(table, interaction.user.id, typed)
 
 

@@ -7,15 +7,12 @@ import os
 import sqlite3
 import tempfile
 from pathlib import Path
-from random import Random
 from typing import Final
 
 import sqlalchemy as sa
 
-from bot.components.hooks import load, table_hooks
 from bot.config import Settings, read_settings
 from bot.errors import StartError
-from bot.features import FEATURES
 from bot.features.daily import scores
 from bot.features.privacy.erasure import erase
 from bot.features.ratings import history
@@ -24,7 +21,6 @@ from bot.languages import ngettext
 from bot.people.kinds import Kind, kind_of
 from bot.replay import ReplayReport, check, check_served, database_named, require_current
 from bot.tables.model.seating import Person
-from bot.tables.service import TableService
 from data.store.connection_errors import name, sqlite_code
 from data.store.engines import sqlite_path
 from data.store.postgres.dump import ENDING, dump, is_dump
@@ -42,7 +38,7 @@ from data.store.sqlite.files import create_private_folder, exists
 from data.store.store import RESTORING, Store, sqlite_url
 
 from .daily_backups import copies, dated, folder_of, make, stamp
-from .forgotten import erase_again, known_to, list_of
+from .forgotten import erase_again, known_to, list_of, tables_in
 
 UNREADABLE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_CANTOPEN)
 """Faults of a backup; others are those of the disk that it is copied to."""
@@ -138,9 +134,7 @@ async def _forget(url: sa.URL, listed: Path, person: int, at: int) -> bool:
     try:
         if kind_of(person) is not Kind.PERSON or person not in await people.everybody(store):
             raise StartError(f"Nothing is stored about a person with the ID {person}.")
-        hooks = table_hooks(load(FEATURES))
-        service = TableService(store, GAMES, rng=Random(), now=lambda: at, hooks=hooks)
-        await erase(service, Person(person, people.SOMEBODY))
+        await erase(tables_in(store, at), Person(person, people.SOMEBODY))
         return person in await bans.reasons(store, "person")
     finally:
         await store.close()

@@ -45,10 +45,12 @@ async def erase_again(store: Store, known: Erasures) -> int:
     """Erase everybody in ``known`` whom the database doesn't list as erased. Returns their number."""
     with opening(store.url, "written"):
         # The database's own time, so that the clocks get back the time since then.
-        at = await due.last_moment(store)
-        hooks = table_hooks(load(FEATURES))
-        service = TableService(store, GAMES, rng=Random(), now=lambda: at, hooks=hooks)
-        return await forget_again(service, known)
+        return await forget_again(tables_in(store, await due.last_moment(store)), known)
+
+
+def tables_in(store: Store, now: int) -> TableService:
+    """The tables of a database at a time, with all that features keep about people."""
+    return TableService(store, GAMES, rng=Random(), now=lambda: now, hooks=table_hooks(load(FEATURES)))
 
 
 async def keep_forgotten(store: Store, file: Path) -> None:

@@ -105,7 +105,7 @@ def begin(bot: RunningClient) -> None:
         "absences": lambda: absences.catch_up(context.tables),
         "the host's changes": lambda: _watch_host(bot),
         "reading ahead": lambda: _read_ahead(bot),
-        **context.features.starts(context),
+        **context.features.starts(),
     }
     bot.steps.begun = True
     context.deadlines.start()

@@ -41,7 +41,7 @@ async def stop(
     await cancel(*starting.tasks.values())
     await _step("publisher", bot.publisher.close(left()))
     await _step("private cards", bot.private_cards.tasks.close())
-    for closing in context.features.closing(context):
+    for closing in context.features.closing():
         await _step("features", closing)
     context.tables.lookout.close()
     if disconnect is not None:

@@ -42,7 +42,7 @@ def markable(table: Table, seat: Seat | None) -> tuple[str, ...]:
 
 def kept(table: Table, seat: Seat | None) -> Marks:
     """The marks of ``seat`` on squares that can be marked now."""
-    row = table.seat_row(seat) if seat is not None else None
+    row = table.seat_row(seat)
     if row is None or not row.marks:
         return ()
     stored = read(row.marks, table.game.note_kinds)
@@ -109,7 +109,7 @@ async def mark(
     async with LOCKS.lock((table_id, person.id)):
         table = await service.get(table_id)
         viewer = table.viewer(person.id)
-        row = table.seat_row(viewer) if viewer is not None else None
+        row = table.seat_row(viewer)
         if row is None or not markable(table, viewer):
             raise TableError(text.NOTHING_TO_MARK)
         if toggle and all((square, kind) in kept(table, viewer) for square in squares):

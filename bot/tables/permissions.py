@@ -84,12 +84,14 @@ def require_turn(table: Table, person: Person, version: int | None = None) -> Se
 
     :raises TableError: when it isn't their turn, or the control no longer means the same.
     """
-    require_player(table, person)
+    require_playing(table)
+    seat = table.acting_seat(person.id)
+    if seat is None:
+        require_seat(table, person)
     if table.timing.paused:
         raise TableError(
             "The clock is paused, and so is the game. To continue, press **Resume** under **More**."
         )
-    seat = table.acting_seat(person.id)
     if seat is None:
         raise NotYourTurn(
             "It isn’t your turn at Table {table}. Waiting for {names}.",

@@ -422,17 +422,11 @@ class TableService:
             key=key,
         )
         try:
-            begun = opening.with_absences(begun, absent)
-            number = await self.store.create(begun.header, begun.events, most)
-        except LimitExceeded as crowded:
-            raise table_limits.refusal(crowded) from None
-        except Repeated as existing:
-            number = existing.table_id
+            return await self._create(opening.with_absences(begun, absent), most)
         except AlreadyChallenged:
             assert opponent is not None
             standing = await self.store.challenge(host.id, opponent.id, game.key)
             raise opening.already_challenged(opponent, game, standing) from None
-        return await self.get(number)
 
     async def join(self, table_id: int, person: Person, slot: Seat | None, key: str | None = None) -> Table:
         """Seat ``person`` on the side of ``slot`` (None: an empty side, or the first with room).
@@ -491,7 +485,11 @@ class TableService:
             rated="no",
             key=key,
         )
-        begun = opening.with_absences(begun, absent)
+        return await self._create(opening.with_absences(begun, absent), most, keep)
+
+    async def _create(
+        self, begun: Opening, most: Limits, keep: Callable[[sa.Connection, int], None] | None = None
+    ) -> Table:
         try:
             number = await self.store.create(begun.header, begun.events, most, keep)
         except LimitExceeded as crowded:

@@ -92,7 +92,7 @@ async def test_what_came_of_a_guess_is_told_on_its_card_after_a_restart_too(
     with monkeypatch.context() as down:
         if moves_while_down:
             # The move is stored, and its card isn't shown any more.
-            down.setattr(sim.bot.publisher, "wake", lambda _table_id: None)
+            down.setattr(sim.bot.publisher, "wake", lambda *_changed: None)
             await sim.tables.play(1, sim.ann.person, "d4")
     await sim.restart()
     if not moves_while_down:

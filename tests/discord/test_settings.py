@@ -20,7 +20,7 @@ async def test_a_press_on_only_move_looks_at_nobody_else_s_tables(
         await sim.cid.press(lobby, "Join")
     await settings.change(sim.store, sim.bob.id, {FORCED: True})
     card, looked = await sim.ann.say("settings"), list[int]()
-    monkeypatch.setattr(sim.bot.context.turns, "look", looked.append)
+    monkeypatch.setattr(sim.bot.context.turns, "wake", looked.append)
     await sim.ann.fill_in(card, "ct:topic:0:0:moves", {"on": ["confirm", "forced"]})
     assert looked == [1]
 

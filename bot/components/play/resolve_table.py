@@ -72,6 +72,12 @@ async def table_for(interaction: Interaction, number: int | None, move: Move | N
     return table
 
 
+async def table_typed(interaction: Interaction) -> Table:
+    """The table of a command that is still being typed; :raises TableError: see :func:`find_table`."""
+    number = getattr(interaction.namespace, "table", None)
+    return await find_table(interaction, number if isinstance(number, int) else None)
+
+
 async def find_table(interaction: Interaction, number: int | None, move: Move | None = None) -> Table:
     """The table of ``number``, or else the first of these that exists:
 

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 
 from bot.components.cards import text as table_text
-from bot.components.hooks import BotContext, Feature, asked_by
+from bot.components.hooks import Feature, asked_by
 from bot.components.interactions import channels
 from bot.components.interactions.card import MENU
 from bot.components.interactions.context import key_of, person_of
@@ -18,7 +18,7 @@ from bot.components.interactions.reply_tokens import can_only_reply
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.lobbies.open_table import require_place
 from bot.components.play.autocomplete import complete_pace, game_choices, suggestions
-from bot.components.play.resolve_table import find_table, table_command
+from bot.components.play.resolve_table import table_command, table_typed
 from bot.components.publishing.publisher import Interaction, PublishingClient
 from bot.games.core import AnyGame, ChoiceOption, options_in
 from bot.languages import gettext, typed_times
@@ -214,8 +214,7 @@ async def start(
 @autocomplete_handler
 async def complete_vote(interaction: Interaction, typed: str) -> list[tuple[str, str]]:
     """The moves that can be voted for."""
-    number = getattr(interaction.namespace, "table", None)
-    table = await find_table(interaction, number if isinstance(number, int) else None)
+    table = await table_typed(interaction)
     return suggestions(table, require_voter(table, person_of(interaction.user)).id, typed)
 
 
@@ -239,15 +238,15 @@ async def vote(interaction: Interaction, move: str, table: Table) -> str:
 def _open(bot: PublishingClient) -> Feature:
     turns, events = CrowdTurns(bot), CrowdEvents(bot)
 
-    async def close(_context: BotContext) -> None:
+    async def close() -> None:
         await turns.cards.close()
         await events.tasks.close()
 
     return replace(
         FEATURE,
         parts=(turns,),
-        start=lambda _context: events.reconcile(),
-        reconcile=lambda _context: events.reconcile(),
+        start=events.reconcile,
+        reconcile=events.reconcile,
         close=close,
         table_shown=events.table_shown,
     )

@@ -140,9 +140,9 @@ def _open(bot: BotClient) -> Feature:
     return replace(
         FEATURE,
         parts=(posts,),
-        start=lambda _context: posts.reconcile(),
-        reconcile=lambda _context: posts.reconcile(),
-        close=lambda _context: posts.close(),
+        start=posts.reconcile,
+        reconcile=posts.reconcile,
+        close=posts.close,
         day_changed=posts.day_changed,
         channel_deleted=lambda _context, server, channel: posts.channel_deleted(server, channel),
         channels_used=lambda _interaction, server: posts.channels_used(server),

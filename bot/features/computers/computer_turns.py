@@ -15,7 +15,7 @@ from cachetools import LRUCache
 
 from bot.components.hooks import BotContext, Feature
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.components.publishing.publisher import Publisher, PublishingClient
+from bot.components.publishing.publisher import PublishingClient
 from bot.games.core import AnyGame, Seat
 from bot.people import computers, settings
 from bot.people.settings import switch
@@ -185,12 +185,13 @@ def _resign(version: int, table: Table, act: Act) -> list[Event]:
     return agreements.resign(table, act)
 
 
-async def _show_again(context: BotContext, publisher: Publisher) -> None:
-    for table in await lists.live(context.tables, await context.tables.store.played_by(computers.IDS)):
+async def _show_again(bot: PublishingClient) -> None:
+    tables = bot.context.tables
+    for table in await lists.live(tables, await tables.store.played_by(computers.IDS)):
         # The card may say that a computer is thinking which can't play at the moment.
         if table.stalled:
             with contextlib.suppress(*CONNECTION_ERRORS):
-                await publisher.restore(table.id)
+                await bot.publisher.restore(table.id)
 
 
 def _open(bot: PublishingClient) -> Feature:
@@ -199,7 +200,7 @@ def _open(bot: PublishingClient) -> Feature:
         FEATURE,
         parts=(turns,),
         holds=lambda _context, table: turns.answered(table),
-        start=lambda context: _show_again(context, bot.publisher),
+        start=partial(_show_again, bot),
     )
 
 

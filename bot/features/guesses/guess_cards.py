@@ -300,8 +300,9 @@ def _share(share: Share) -> str:
     return gettext("{hits} of {number} ({percent} %)", hits=share.hits, number=share.guesses, percent=percent)
 
 
-async def _start(context: BotContext, bot: PlayClient, watched: Watched) -> None:
+async def _start(bot: PlayClient, watched: Watched) -> None:
     """Remember where somebody has guessed; cards from before the start tell what came of that, too."""
+    context = bot.context
     watched.update(await stored.tables(context.tables.store))
     for card, version in await stored.cards(context.tables.store, context.tables.now()):
         if bot.private_cards.of(card.table_id, card.person) is None:
@@ -316,7 +317,7 @@ async def _start(context: BotContext, bot: PlayClient, watched: Watched) -> None
 
 def _open(bot: PlayClient) -> Feature:
     watched = Watched()
-    return replace(FEATURE, parts=(watched,), start=partial(_start, bot=bot, watched=watched))
+    return replace(FEATURE, parts=(watched,), start=partial(_start, bot, watched))
 
 
 FEATURE: Final = Feature(

@@ -52,9 +52,9 @@ def _open(bot: BotClient) -> Feature:
     return replace(
         FEATURE,
         parts=(service, cards),
-        start=lambda _context: cards.reconcile(),
-        reconcile=lambda _context: cards.reconcile(),
-        close=lambda _context: cards.tasks.close(),
+        start=cards.reconcile,
+        reconcile=cards.reconcile,
+        close=cards.tasks.close,
         holds=lambda _context, table: service.decided(table),
         channel_deleted=lambda _context, guild, channel: cards.leave_channel(guild, channel),
         post_again=partial(_post_again, cards),

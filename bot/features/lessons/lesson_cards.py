@@ -331,14 +331,14 @@ def end_controls(table: Table) -> list[Control]:
 
     Who has lost a first one is offered its lessons; who has won a first game alone, the whole one.
     """
-    game, won = table.game, {table.holder(seat) for seat in table.outcome.winners} if table.outcome else set()
+    game, won = table.game, table.winners
     if not table.seating.computers:
         first = {name: str(table.options[name]) for name in game.first_options}
         if not (won and game.people[1] == 1 and first and first == game.first_options):
             return []
         return [Control("firstgame", gettext("Play the Full Game"), rest=game.key, style=Style.success)]
     levels = [*{level_of(person.id) for person in table.seating.computers}]
-    winning = won & {*table.seating.humans}
+    winning = won & {person.id for person in table.seating.humans}
     controls = [Control("learn", gettext("Learn Another Game"))] if levels == [LEVELS[0]] else []
     if controls and not winning and has_any(game.key):
         controls = learn_controls(game)

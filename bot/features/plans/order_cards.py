@@ -29,7 +29,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
     """
     squares = in_order([square for square in orders.offered(table, person) if square.startswith(chosen)])
     seat = table.acting_seat(person)
-    row = table.seat_row(seat) if seat is not None else None
+    row = table.seat_row(seat)
     rules = table.game.standing
     if row is None or seat is None or rules is None or not squares:
         raise TableError(

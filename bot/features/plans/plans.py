@@ -94,7 +94,7 @@ def _reply(table: Table, person: int) -> str:
 def precondition(table: Table, person: int) -> Precondition:
     """That ``person`` still has the plan that they have for the seat that acts."""
     seat = table.acting_seat(person)
-    row = table.seat_row(seat) if seat is not None else None
+    row = table.seat_row(seat)
     assert row is not None
     return preconditions.plan(table.id, row.seat, person, row.plan)
 

@@ -76,9 +76,7 @@ def facts(table: Table) -> RatedGame | None:
 
 def has_won(table: Table, side: tuple[Seat, ...]) -> bool:
     """Whether somebody on a side has won."""
-    seats = table.outcome.winners if table.outcome is not None else ()
-    winners = {person.id for person in map(table.holder, seats) if person is not None}
-    return any(person.id in winners for person in table.seating.side_people(side))
+    return any(person.id in table.winners for person in table.seating.side_people(side))
 
 
 def person_has_won(table: Table, person: Person) -> bool:

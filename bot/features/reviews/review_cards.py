@@ -322,8 +322,8 @@ def accuracy(table: Table, review: Review) -> str:
 
 def _bit_by_bit(table: Table, review: Review) -> str:
     """What is said where no turn was a turning point: which one of those who lost cost them the most."""
-    won = {table.holder(seat) for seat in table.outcome.winners} if table.outcome else set()
-    lost = [person for person in table.seating.humans if person not in won] if won else []
+    won = table.winners
+    lost = [person for person in table.seating.humans if person.id not in won] if won else []
     slips = [slip for person in lost if (slip := review.worst(table, person.id)) is not None]
     if slips:
         worst = max(slips, key=lambda slip: slip.loss)

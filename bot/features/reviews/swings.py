@@ -69,13 +69,11 @@ def told(table: Table, turned: Judged) -> str:
     """What happened: who was ahead, and who won."""
     turn, sides = table.turns[turned.place], table.seating.sides
     (own,) = table.seating.sides_of([turn.slot])
-    seats = table.outcome.winners if table.outcome is not None else ()
-    winners = {person.id for person in map(table.holder, seats) if person is not None}
     people = [[person.id for person in table.seating.side_people(side)] for side in sides]
     ahead, behind = table_text.mentions(people[own]), table_text.mentions(people[1 - own])
-    if winners & {*people[own]}:
+    if table.winners & {*people[own]}:
         said = gettext_noop("{names} nearly threw it away against {others} ({moment}), and won all the same.")
-    elif winners:
+    elif table.winners:
         said = gettext_noop(
             "{moment} turned it around: until then, {names} looked like winning, and in the end {others} won."
         )

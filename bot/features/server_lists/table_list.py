@@ -425,8 +425,8 @@ def _open(bot: BotClient) -> Feature:
     return replace(
         FEATURE,
         parts=(lists,),
-        start=lambda _context: lists.reconcile(),
-        close=lambda _context: lists.close(),
+        start=lists.reconcile,
+        close=lists.close,
         table_shown=lists.table_changed,
         forgotten=lists.listing.forget,
     )

@@ -51,6 +51,7 @@ from .game import (
     SoloScore,
     SoloScores,
     Standing,
+    in_rows,
     options_in,
 )
 from .grid import DIAGONAL, ORTHOGONAL, Grid, Place, ask_square, grid, read_place, read_squares
@@ -118,6 +119,7 @@ __all__ = [
     "WordByWord",
     "ask_square",
     "grid",
+    "in_rows",
     "normalize",
     "options_in",
     "public_view",

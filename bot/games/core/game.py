@@ -216,6 +216,11 @@ class Offer(NamedTuple):
     """Whether it is chosen already, such as the die that is switched on: a press changes nothing."""
 
 
+def in_rows(offers: Sequence[Offer], across: int) -> tuple[tuple[Offer, ...], ...]:
+    """``offers`` in rows of so many."""
+    return tuple(tuple(offers[start : start + across]) for start in range(0, len(offers), across))
+
+
 class DailyChallenge(NamedTuple):
     """A game that everybody in a server plays once a day with the same chance."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.games.core import Offer
+from bot.games.core import Offer, in_rows
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import CREW, FEW, STEPS, Bag, CrackersAction, Pump, Unbag, Walk
@@ -119,10 +119,6 @@ def rows(view: CrackersView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...],
             return ()
 
 
-def _in_rows(offers: Sequence[Offer], across: int) -> tuple[tuple[Offer, ...], ...]:
-    return tuple(tuple(offers[start : start + across]) for start in range(0, len(offers), across))
-
-
 def _squares(view: CrackersView, column: str, switched: str = "") -> tuple[tuple[Offer, ...], ...]:
     """The squares of a crew member's column; below them, as a switch, what is done with sandbags there."""
     reached = _reached(view, column)
@@ -143,7 +139,7 @@ def _squares(view: CrackersView, column: str, switched: str = "") -> tuple[tuple
         offer(row, on) if row in ways[on] else offer(row, STEPS[""], off=on == STEPS["-"]) for row in reached
     ]
     works = [switch(step) for step, there in ways.items() if there]
-    found = _in_rows(squares, BAGS_ACROSS)
+    found = in_rows(squares, BAGS_ACROSS)
     return (*found, tuple(works)) if len(works) > 1 else found
 
 
@@ -164,7 +160,7 @@ def _captains(view: CrackersView, switched: str = "") -> tuple[tuple[Offer, ...]
     targets += [Offer(label(view, (on,), step), (on, step)) for step in steps]
     bags = [Offer(label(view, (), step), (step,)) for step in _bags(view)]
     first, others = targets[:BESIDE_LEAK], targets[BESIDE_LEAK:]
-    return (*_in_rows(first, ACROSS), *_in_rows(others, ACROSS), *_in_rows(leaks + bags, BAGS_ACROSS))
+    return (*in_rows(first, ACROSS), *in_rows(others, ACROSS), *in_rows(leaks + bags, BAGS_ACROSS))
 
 
 def _bags(view: CrackersView) -> list[str]:

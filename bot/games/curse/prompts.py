@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.games.core import Offer
+from bot.games.core import Offer, in_rows
 from bot.languages import gettext, listed, ngettext
 
 from .actions import BLACK, DICE, SPACES, TREASURES, WHITE, CurseAction, Loot, Sink
@@ -185,15 +185,14 @@ def _lines(view: CurseView) -> tuple[tuple[Offer, ...], ...]:
         named = f"{line.label} {len(lost_with(view, line.label))}/{len(line.takes)}"
         sign = f" {DROWNS}" if drowns_goal(view, line.takes) else ""
         told.append(Offer(f"{named}{sign}", (f"sink {line.label}",)))
-    return tuple(tuple(told[start : start + ACROSS]) for start in range(0, len(told), ACROSS))
+    return in_rows(told, ACROSS)
 
 
 def _spaces(view: CurseView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ...]:
     """The spaces with a treasure, each with the cheapest line if the black die is taken."""
     free = [str(space.number) for space in free_spaces(view, steps[1])]
     told = [Offer(label(view, steps, each), (*steps, each), suggests=True) for each in free]
-    across = ACROSS if len(told) <= ACROSS else -(-len(told) // 2)
-    return tuple(tuple(told[start : start + across]) for start in range(0, len(told), across))
+    return in_rows(told, ACROSS if len(told) <= ACROSS else -(-len(told) // 2))
 
 
 def _named(treasure: str) -> str:

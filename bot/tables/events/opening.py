@@ -132,11 +132,15 @@ def remove_computer(table: Table, act: Act, *, of: int) -> list[Event]:
     return [act._replace(person=last.person).event("leave", seat=last.slot)]
 
 
-def require_host_of_lobby(table: Table, person: Person) -> None:
-    """:raises TableError: unless ``person`` opened this table and it hasn't started."""
+def _require_lobby(table: Table) -> None:
     require_live(table)
     if table.status != "lobby":
         raise TableError(text.STARTED, table=table.id)
+
+
+def require_host_of_lobby(table: Table, person: Person) -> None:
+    """:raises TableError: unless ``person`` opened this table and it hasn't started."""
+    _require_lobby(table)
     if person.id != table.header.host:
         raise TableError("Only the player who opened this table can add or remove computers.")
 
@@ -229,9 +233,7 @@ def leave(table: Table, act: Act) -> list[Event]:
 
 def start_early(table: Table, act: Act) -> list[Event]:
     """The host starts a table that isn't full."""
-    require_live(table)
-    if table.status != "lobby":
-        raise TableError(text.STARTED, table=table.id)
+    _require_lobby(table)
     if act.id != table.header.host:
         raise TableError("Only the player who opened this table can start it.")
     require_computers(table.game, table.seating.people)

@@ -32,7 +32,7 @@ def next_due(table: Table, held: Mapping[Reminder, int] | None = None) -> int | 
     if table.status not in LIVE:
         return None
     moments = [_closes(table), *(each.until for each in table.seating.away)]
-    if not table.stalled:
+    if table.timing.clock is not None and not table.stalled:
         for side, deadline in table.timing.deadlines.items():
             moments.append(deadline)
             for person, kind, moment in _reminders(table, side):

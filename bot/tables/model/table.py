@@ -164,6 +164,12 @@ class Table:
         return self.state.outcome if self.state is not None else None
 
     @property
+    def winners(self) -> frozenset[int]:
+        """The people who have won."""
+        seats = self.outcome.winners if self.outcome is not None else ()
+        return frozenset(person.id for person in map(self.holder, seats) if person is not None)
+
+    @property
     def moves(self) -> int:
         """How many actions were played since the start, those of chance included."""
         return sum(self.played.values())
@@ -500,9 +506,9 @@ class Table:
         """Whether it was frozen and recovered, and nobody has played since."""
         return self.recovered_at > 0 and not (self.turns and self.turns[-1].seq > self.recovered_at)
 
-    def seat_row(self, seat: Seat) -> SeatRow | None:
+    def seat_row(self, seat: Seat | None) -> SeatRow | None:
         """The stored row of the slot that plays ``seat``."""
-        slot = self.state.slot(seat) if self.state is not None else seat
+        slot = self.state.slot(seat) if self.state is not None and seat is not None else seat
         return next((row for row in self.seats if row.seat == slot), None)
 
     def row_of(self, person: int) -> SeatRow | None:
