@@ -211,7 +211,7 @@ class Feature:
     """Why people may not change a table in some way."""
     chance: Chance | None = None
     """Where the results of chance at a table come from."""
-    holds: Callable[[BotContext, Table], Awaitable[bool]] = _never
+    holds: Callable[[Table], Awaitable[bool]] = _never
     """Wait before a table is shown; whether it may have changed since."""
 
     # Cards
@@ -269,7 +269,7 @@ class Feature:
     """What the transaction that changes these settings of a person writes besides."""
     settings_changed: Callable[[BotContext, int, Mapping[Setting[Any], Any]], Awaitable[object]] = _done
     """After a person has changed these of their settings, to these values."""
-    channel_deleted: Callable[[BotContext, int, int], Awaitable[object]] = _done
+    channel_deleted: Callable[[int, int], Awaitable[object]] = _done
     """A channel of a server was deleted. Repeated after an error."""
     channels_used: Callable[[Interaction, int], Awaitable[Iterable[int]]] = _nothing_found
     """The channels of a server in which it posts, as far as the caller may know."""
@@ -409,10 +409,10 @@ class Features:
     reconcile = _each(lambda each: each.reconcile)
     sweep = _each(lambda each: each.sweep)
 
-    async def hold(self, context: BotContext, table: Table) -> bool:
+    async def hold(self, table: Table) -> bool:
         """Wait before a table is shown. Returns whether it may have changed since."""
         for each in self.all:
-            if await each.holds(context, table):
+            if await each.holds(table):
                 return True
         return False
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import AsyncExitStack, suppress
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from structlog.testing import capture_logs
@@ -27,35 +29,40 @@ TIGHT: dict[Cost, Allowance] = {"picture": Allowance(3, 5, 7, 20)}
 NOW = 1_767_225_600_000
 
 
+def asked(person: int, channel: int, server: int | None) -> Any:
+    """What somebody presses in a channel."""
+    return SimpleNamespace(user=SimpleNamespace(id=person), channel_id=channel, guild_id=server)
+
+
 def test_a_person_is_told_until_when_to_wait_and_takes_nothing_from_the_others_in_the_channel() -> None:
     counts = RateLimiter(TIGHT)
     for _ in range(3):
-        counts.require("picture", 1, 10, 70, NOW)
+        counts.require("picture", asked(1, 10, 70), NOW)
     for _ in range(10):
         with pytest.raises(TableError, match=r"You’re going a bit fast\. Try again <t:1767225620:R>\."):
-            counts.require("picture", 1, 10, 70, NOW)
+            counts.require("picture", asked(1, 10, 70), NOW)
     for _ in range(2):
-        counts.require("picture", 2, 10, 70, NOW)
-    counts.require("picture", 1, 10, 70, NOW + 20_001)
+        counts.require("picture", asked(2, 10, 70), NOW)
+    counts.require("picture", asked(1, 10, 70), NOW + 20_001)
 
 
 def test_a_channel_is_counted_over_all_its_people() -> None:
     counts = RateLimiter(TIGHT)
     for person in range(5):
-        counts.require("picture", person, 10, 70, NOW)
+        counts.require("picture", asked(person, 10, 70), NOW)
     with pytest.raises(TableError, match="in this channel"):
-        counts.require("picture", 9, 10, 70, NOW)
-    counts.require("picture", 8, 11, 70, NOW)
+        counts.require("picture", asked(9, 10, 70), NOW)
+    counts.require("picture", asked(8, 11, 70), NOW)
 
 
 def test_a_server_is_counted_over_all_its_channels() -> None:
     counts = RateLimiter(TIGHT)
     for person in range(7):
-        counts.require("picture", person, person % 2, 70, NOW)
+        counts.require("picture", asked(person, person % 2, 70), NOW)
     with pytest.raises(TableError, match=r"in this server\. Try again <t:1767225620:R>"):
-        counts.require("picture", 9, 3, 70, NOW)
-    counts.require("picture", 9, 3, 71, NOW)
-    counts.require("picture", 9, 3, None, NOW)
+        counts.require("picture", asked(9, 3, 70), NOW)
+    counts.require("picture", asked(9, 3, 71), NOW)
+    counts.require("picture", asked(9, 3, None), NOW)
 
 
 def test_whoever_is_refused_has_one_line_a_minute_in_the_log() -> None:
@@ -63,10 +70,10 @@ def test_whoever_is_refused_has_one_line_a_minute_in_the_log() -> None:
     with capture_logs() as lines:
         for second in (0, 0, 1, 30, 61):
             with suppress(TableError):
-                counts.require("picture", 1, 10, 70, NOW + second * 1000)
+                counts.require("picture", asked(1, 10, 70), NOW + second * 1000)
         for _ in range(2):
             with suppress(TableError):
-                counts.require("picture", 2, 10, 70, NOW)
+                counts.require("picture", asked(2, 10, 70), NOW)
     assert [(line["person"], line["limit"], line["what"]) for line in lines] == [
         (1, "person", "picture"),
         (1, "person", "picture"),
@@ -77,14 +84,14 @@ def test_whoever_is_refused_has_one_line_a_minute_in_the_log() -> None:
 def test_a_clock_that_is_set_back_keeps_nobody_waiting() -> None:
     counts = RateLimiter(TIGHT)
     for _ in range(3):
-        counts.require("picture", 1, 10, 70, NOW)
-    counts.require("picture", 1, 10, 70, NOW - 3_600_000)
+        counts.require("picture", asked(1, 10, 70), NOW)
+    counts.require("picture", asked(1, 10, 70), NOW - 3_600_000)
 
 
 def test_a_crowd_of_strangers_takes_no_memory() -> None:
     counts = RateLimiter()
     for person in range(MAX_COUNTS + 500):
-        counts.require("picture", person, person, None, NOW)
+        counts.require("picture", asked(person, person, None), NOW)
     assert len(counts) == MAX_COUNTS
 
 

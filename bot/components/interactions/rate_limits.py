@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
+import discord
 import structlog
 from cachetools import LRUCache
 from discord.app_commands import Cooldown
@@ -87,16 +88,17 @@ class RateLimiter:
     def __len__(self) -> int:
         return len(self._counts)
 
-    def require(self, kind: Cost, person: int, channel: int | None, server: int | None, now: int) -> None:
-        """Count one more of ``kind`` at ``now``, in milliseconds since 1970.
+    def require(self, kind: Cost, asked: discord.Interaction, now: int) -> None:
+        """Count one more of ``kind`` that was ``asked`` at ``now``, in milliseconds since 1970.
 
         :raises TableError: when there were too many; says when the next one is allowed.
         """
         if (allowed := self._allowed.get(kind)) is None:
             return
+        person, server = asked.user.id, asked.guild_id
         counts = (
             ("person", person, allowed.person),
-            ("channel", channel, allowed.channel),
+            ("channel", asked.channel_id, allowed.channel),
             ("server", server, allowed.server),
         )
         for of, number, most in counts:

@@ -221,13 +221,7 @@ def autocomplete_handler(
         context = interaction.client.context
         try:
             context.bans.require_none(interaction.user.id, interaction.guild_id)
-            context.rate_limiter.require(
-                "autocomplete",
-                interaction.user.id,
-                interaction.channel_id,
-                interaction.guild_id,
-                context.tables.now(),
-            )
+            context.rate_limiter.require("autocomplete", interaction, context.tables.now())
             speak(await context.languages.of_asker(interaction))
             found = islice(await find(interaction, typed), MENU)
             return [app_commands.Choice(name=label[:100], value=value) for label, value in found]
@@ -340,13 +334,7 @@ async def _answer(
         if not banned:
             context.bans.require_none(interaction.user.id, interaction.guild_id)
         if cost is not None:
-            context.rate_limiter.require(
-                cost,
-                interaction.user.id,
-                interaction.channel_id,
-                interaction.guild_id,
-                context.tables.now(),
-            )
+            context.rate_limiter.require(cost, interaction, context.tables.now())
         private = {"private": True, "public": False}.get(reply)
         async with nullcontext() if reply == "own" else acknowledging(interaction, private=private):
             # What everybody sees is in another language: who makes that says so. Reading this one may take

@@ -60,7 +60,7 @@ class DeletedChannels:
         try:
             with context.in_flight.track():
                 await server_rules.forget(context.tables.store, server, channel)
-                await context.features.channel_deleted(context, server, channel)
+                await context.features.channel_deleted(server, channel)
                 await self._leave(channel)
         except Exception:
             log.exception("the tables of a deleted channel couldn't be moved")

@@ -315,8 +315,7 @@ async def first_step(interaction: Interaction, control: Control, table: Table) -
 async def _view_instead(interaction: Interaction, table: Table, refusal: TableError) -> None:
     """Show somebody their own view, after the sentence that says whose turn it is."""
     context, person = interaction.client.context, interaction.user.id
-    place = (interaction.channel_id, interaction.guild_id)
-    context.rate_limiter.require("picture", person, *place, context.tables.now())
+    context.rate_limiter.require("picture", interaction, context.tables.now())
     card = await chart_card(context, table, person, missed=True)
     card = replace(card, lines=(f"*{refusal}*", *card.lines))
     await open_private_card(interaction, table, card, plays=False)

@@ -159,7 +159,7 @@ class Publisher:
             self.tasks.begin_attempt(table_id)
             table = await self._service.get(table_id)
             speak(await self._languages.of_table(table))
-            if await self._context.features.hold(self._context, table):
+            if await self._context.features.hold(table):
                 self.tasks.begin_attempt(table_id)
                 table = await self._service.get(table_id)
             if not self._is_ours(table):

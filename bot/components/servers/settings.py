@@ -29,7 +29,7 @@ from bot.components.interactions.routing import UnknownControl, number_in, on_bu
 from bot.languages import gettext, gettext_noop, listed, names, some, speak
 from bot.people.absences import MOST_DAYS
 from bot.people.preferences import AS_DISCORD, AWAY, away_until
-from bot.people.settings import TOPICS, Chosen, Setting, change, load
+from bot.people.settings import TOPICS, Chosen, Setting, change
 from bot.tables import absences as away
 from bot.tables import server_rules
 from bot.tables.errors import TableError
@@ -128,7 +128,7 @@ def _field(setting: Setting[Any], chosen: Chosen) -> Field:
 async def open_topic(interaction: Interaction, control: Control) -> None:
     """**Change**: a form for all settings of one topic."""
     context = interaction.client.context
-    chosen = await load(context.tables.store, interaction.user.id)
+    chosen = await context.settings_of(interaction.user.id)
     here = [each for each in context.features.settings if each.topic == control.rest and each.label]
     if not here:
         raise UnknownControl
@@ -146,7 +146,7 @@ async def open_topic(interaction: Interaction, control: Control) -> None:
 async def take_topic(interaction: Interaction, control: Control) -> Card:
     """A form of :func:`open_topic` comes back: what differs from before is changed."""
     context = interaction.client.context
-    chosen = await load(context.tables.store, interaction.user.id)
+    chosen = await context.settings_of(interaction.user.id)
     given: dict[Setting[Any], Any] = {}
     for each in context.features.settings:
         answer = control.given.get(SWITCHES if each.kind == "switch" else each.name)

@@ -144,7 +144,7 @@ def _open(bot: BotClient) -> Feature:
         reconcile=posts.reconcile,
         close=posts.close,
         day_changed=posts.day_changed,
-        channel_deleted=lambda _context, server, channel: posts.channel_deleted(server, channel),
+        channel_deleted=posts.channel_deleted,
         channels_used=lambda _interaction, server: posts.channels_used(server),
         post_again=posts.post_again,
         rules_notes=lambda _tables, server, _rules: posts.notes(server),

@@ -199,7 +199,7 @@ def _open(bot: PublishingClient) -> Feature:
     return replace(
         FEATURE,
         parts=(turns,),
-        holds=lambda _context, table: turns.answered(table),
+        holds=turns.answered,
         start=partial(_show_again, bot),
     )
 
