@@ -28,6 +28,22 @@ def test_answers_to_interactions_are_not_under_the_limit_and_pictures_count_with
     assert standin.sent == 2 * len(said) + len(b"picture")
 
 
+@pytest.mark.parametrize(
+    ("flags", "shown"), [(1 << 15, [7]), (1 << 15 | 1 << 6, [])], ids=["public", "private"]
+)
+def test_a_picture_in_answer_to_a_press_on_a_card_that_all_see_is_the_next_card(
+    flags: int, shown: list[int]
+) -> None:
+    standin, heard = StandIn(), list[int]()
+    standin.on_card = lambda _at, channel: heard.append(channel)
+    standin.hear({"token": "token", "channel_id": "7", "message": {"flags": flags}})
+    form = aiohttp.FormData()
+    form.add_field("payload_json", "{}")
+    form.add_field("files[0]", BytesIO(b"picture"), filename="board.png")
+    standin.answer("POST", "/interactions/1/token/callback", form)
+    assert heard == shown
+
+
 def test_each_row_counts_whether_it_is_written_alone_or_with_others(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("run", "run_all"):
         monkeypatch.setattr(Compiled, name, getattr(Compiled, name))

@@ -21,6 +21,7 @@ from data.store.store import Store
 from tests.faults.own_server import own_server
 
 from . import growth, looks, pictures, report, sample_tables
+from .sample_turns import write_turns
 
 
 def load_run(database: sa.URL, turns: Path, **options: float) -> dict[str, Any]:
@@ -63,7 +64,7 @@ async def load_runs(
             tell(f"{name}: writing {given.tables:,} tables")
             turns = folder / f"{name}.turns"
             written = await sample_tables.write_tables(url, given.tables, now)
-            sample_tables.write_turns(turns, written)
+            write_turns(turns, written)
             tell("starting for the first time")
             await asyncio.to_thread(load_run, url, turns, seconds=0)
             tell("starting again")
@@ -81,7 +82,7 @@ async def looked_at(folder: Path) -> dict[str, Any]:
     url, turns = sqlite_url(folder / "looks.sqlite3"), folder / "looks.turns"
     now = time.time_ns() // 1_000_000
     found = await sample_tables.write_tables(url, looks.TABLES, now, looks.SERVERS, looks.MEMBERS)
-    sample_tables.write_turns(turns, found)
+    write_turns(turns, found)
     store = await Store.open(url)
     await looks.write(store, found, now)
     await store.close()

@@ -24,12 +24,13 @@ import discord
 
 from bot import logs
 from bot.app import CaptainsTable
+from bot.workers.child import keep_little
 from data.store.engines import database_url
 from data.store.store import Store
 
-from . import database_cost, looks, payloads, sample_tables
+from . import database_cost, looks, payloads
 from .numbers import Numbers
-from .sample_tables import SERVERS, Turn
+from .sample_turns import SERVERS, Turn, read_turns
 from .standin import StandIn
 from .turns import side_by_side, teach_to_echo
 
@@ -68,6 +69,7 @@ class LoadRun:
                 said = payloads.command(turn, number, "move", action=turn.text)
             else:
                 said = payloads.confirmation(turn, number)
+            self.standin.hear(said)
             written = json.dumps(said)
             self.standin.spent += time.thread_time() - began
             self.hear(discord.utils._from_json(written))
@@ -126,7 +128,7 @@ def threads(bot: CaptainsTable, standin: StandIn) -> dict[str, float]:
 async def measure_bot(given: argparse.Namespace) -> dict[str, Any]:
     """The bot started, loaded, stopped; gives the figures."""
     standin, held = StandIn(), _megabytes((os.getpid(),))
-    turns = sample_tables.read_turns(given.turns)
+    turns = read_turns(given.turns)
     held = _megabytes((os.getpid(),)) - held
     store = await Store.open(database_url(given.database), alone=True)
     bot = CaptainsTable(store, warm=True, painters=1)
@@ -236,6 +238,8 @@ def main() -> int:
     parser.add_argument("--warm", type=float, default=10)
     parser.add_argument("--looks", type=int, default=0, help="1: people look at lists beside the turns")
     logs.configure("WARNING", "text")
+    # As ``bot.run`` starts it.
+    keep_little()
     json.dump(asyncio.run(measure_bot(parser.parse_args())), sys.stdout)
     return 0
 

@@ -32,9 +32,9 @@ from aiohttp import WSMsgType, web
 
 from bot.local.api.http_codec import answer
 
-from . import payloads, sample_tables
+from . import payloads
 from .numbers import Numbers
-from .sample_tables import SERVERS, Turn
+from .sample_turns import SERVERS, Turn, read_turns
 from .standin import CALLBACK, MESSAGES, StandIn
 
 API: Final = "/api/v10"
@@ -207,7 +207,7 @@ class Held:
 
 async def lost(checkout: Path, folder: Path, share: float, log: Path | None) -> dict[str, float]:
     """A bot of ``checkout``, and a burst at the tables that are in ``folder``; gives what came of it."""
-    turns = sample_tables.read_turns(folder / "tables.turns")
+    turns = read_turns(folder / "tables.turns")
     certificate = folder.parent / "certificate.pem"
     discord, database = Discord(turns, certificate), folder / f"{time.time_ns()}"
     shutil.copy(folder / "tables", database)

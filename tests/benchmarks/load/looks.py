@@ -23,7 +23,7 @@ from data.store.store import Store
 
 from . import payloads
 from .numbers import Numbers
-from .sample_tables import Turn
+from .sample_turns import Turn
 from .standin import StandIn
 
 TABLES: Final = 1_000

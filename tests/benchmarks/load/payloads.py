@@ -9,9 +9,10 @@ from typing import Any, Final, TypeAlias
 
 import bot
 from bot.components.interactions.card import Control
+from bot.games import GAMES
 
 from .numbers import BOT, COMMANDS, ROLE, Numbers
-from .sample_tables import CHANNELS, Turn
+from .sample_turns import CHANNELS, Turn
 
 Json: TypeAlias = dict[str, Any]
 ALWAYS: Final[dict[str, Json]] = json.loads(
@@ -19,6 +20,8 @@ ALWAYS: Final[dict[str, Json]] = json.loads(
 )
 """What the local table says, too; its code would add to the memory that is measured."""
 EVERYTHING: Final = str(2**50 - 1)
+EPHEMERAL: Final = 1 << 6
+"""The flag of a message that only one person sees."""
 LONG_AGO: Final = "2026-01-01T00:00:00+00:00"
 WORDS: Final = "So much has happened that a card says in two lines what it was, who sits where, who is next."
 
@@ -162,15 +165,19 @@ def _interaction(turn: Turn, number: int, kind: int, **own: Json) -> Json:
 
 
 def confirmation(turn: Turn, number: int) -> Json:
-    """A press on the button that confirms the turn, on the picker's private card."""
+    """A press on the button that confirms the turn, on the picker's private card.
+
+    A game for one is played on the card that everybody sees.
+    """
     play, back, close = (
         Control(verb, "", turn.table, turn.version, rest).custom_id
         for verb, rest in (("play", "|".join(turn.steps)), ("pick", ""), ("dismiss", ""))
     )
-    private = message(number - 1, turn.thread, play, back, close, flags=1 << 15 | 1 << 6)
-    return _interaction(
-        turn, number, 3, data={"component_type": 2, "custom_id": play, "id": 6}, message=private
-    )
+    if GAMES[turn.game].people[1] == 1:
+        card = message(turn.card, turn.thread, play, back)
+    else:
+        card = message(number - 1, turn.thread, play, back, close, flags=1 << 15 | EPHEMERAL)
+    return _interaction(turn, number, 3, data={"component_type": 2, "custom_id": play, "id": 6}, message=card)
 
 
 def command(turn: Turn, number: int, name: str, *inner: str, **given: str) -> Json:

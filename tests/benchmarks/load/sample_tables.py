@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass
-from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -18,35 +15,16 @@ from data.store.store import Store
 
 from .numbers import Numbers
 from .sample_games import PLY, Moment, SampleGame, sample_game
+from .sample_turns import CHANNELS, SERVERS, Turn
 
 SAMPLE_GAMES: Final = 40
 """Different random games of each kind; a table is one of them up to one of its moments."""
 EARLY: Final = 4
 """Moments of a game that are too early for the middle of a game."""
-SERVERS: Final = 100
-CHANNELS: Final = 4
-"""Of each server."""
 MEMBERS: Final = 60
 """People of each server who play."""
 BATCH: Final = 500
 """Tables that are written in one statement."""
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """What comes next at one table: who presses what, and where."""
-
-    game: str
-    table: int
-    server: int
-    home: int
-    thread: int
-    card: int
-    person: int
-    name: str
-    version: int
-    steps: tuple[str, ...]
-    text: str
 
 
 def sample_games(begun: int) -> dict[str, list[tuple[SampleGame, Moment]]]:
@@ -146,14 +124,3 @@ def _chart(found: SampleGame, event: Event, numbers: Numbers) -> dict[str, Any]:
     if not GAMES[found.header.game].secrets:
         return {"chart_channel": None, "chart": None, "chart_state": ""}
     return {"chart_channel": numbers.fresh(), "chart": numbers.fresh(), "chart_state": "open"}
-
-
-def write_turns(file: Path, turns: list[Turn]) -> None:
-    """Keep turns in a file."""
-    file.write_text(json.dumps([asdict(each) for each in turns]), encoding="utf-8")
-
-
-def read_turns(file: Path) -> list[Turn]:
-    """The turns that are kept in a file."""
-    found = json.loads(file.read_text(encoding="utf-8"))
-    return [Turn(**{**each, "steps": tuple(each["steps"])}) for each in found]

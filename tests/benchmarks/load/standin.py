@@ -22,6 +22,7 @@ from .numbers import Numbers
 
 MESSAGES: Final = re.compile(r"/channels/(\d+)/messages(?:/(\d+))?")
 CALLBACK: Final = re.compile(r"/interactions/(\d+)/[^/]+/callback")
+ANSWERED: Final = re.compile(r"/(?:interactions|webhooks)/\d+/([^/]+)")
 ACKNOWLEDGED: Final = re.compile(r'{"type":\s*[56]\b')
 """The beginning of an answer that has no message yet."""
 BUTTON: Final = re.compile(r'"custom_id":\s*"(ct:[^"]*)"')
@@ -61,12 +62,20 @@ class StandIn:
         """Bytes of the bodies of all requests."""
         self.spent = 0.0
         """Seconds of processor that Discord's part took: they are not the bot's."""
+        self._pressed: dict[str, int] = {}
+        """The channels of the cards that everybody sees, by the tokens of presses on them."""
         self.on_card: Heard = lambda _at, _channel: None
         self.on_callback: Heard = lambda _at, _interaction: None
 
     def install(self, bot: discord.Client) -> None:
         """Answer what this bot asks."""
         answer_directly(bot.http, self.respond, payloads.ITSELF)
+
+    def hear(self, interaction: payloads.Json) -> None:
+        """Note a press: on a card that everybody sees, a picture in answer to it is the next card."""
+        card = interaction.get("message")
+        if card is not None and not card["flags"] & payloads.EPHEMERAL:
+            self._pressed[interaction["token"]] = int(interaction["channel_id"])
 
     def respond(self, method: str, path: str, data: Any, _query: Any) -> tuple[int, str]:
         """Answer a request."""
@@ -85,6 +94,8 @@ class StandIn:
         self.limited += not path.startswith(("/interactions/", "/webhooks/"))
         self.pictures += files
         self.sent += _length(data)
+        if files and (match := ANSWERED.match(path)) is not None and match[1] in self._pressed:
+            self.on_card(at, self._pressed[match[1]])
         if (match := MESSAGES.fullmatch(path)) is not None:
             channel = int(match[1])
             if method == "POST" or files:

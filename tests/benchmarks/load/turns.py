@@ -18,7 +18,7 @@ from rendering.scene import Picture
 from . import payloads
 from .numbers import Numbers
 from .payloads import Json
-from .sample_tables import Turn
+from .sample_turns import Turn
 from .standin import StandIn
 
 Hear = Callable[[Any], None]
@@ -70,6 +70,7 @@ async def _played(
     answered: list[float] = []
     standin.on_callback = lambda at, _interaction: answered.append(at)
     standin.on_card = lambda at, channel: shown.append(at) if channel == turn.thread else None
+    standin.hear(payload)
     began = time.perf_counter()
     hear(json.loads(json.dumps(payload)))
     # The bot tells nobody when it is done; asking without a pause would keep its threads from working.
