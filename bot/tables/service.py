@@ -132,6 +132,7 @@ class TableService:
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By table number: changes to a table happen one at a time."""
         self.get, self.history, self.at = self.cache.get, self.cache.history, self.cache.at
+        """A table: its newest version, that with all turns, and an earlier one."""
         self.after_commit: Callable[[int, Table | None], object] = lambda _table_id, _table: None
         """Called after each change with a table's number, and the table if it's in memory.
 

@@ -37,9 +37,9 @@ class Retries:
 
     ``work`` gets a table's number and whether this is the last attempt for now; it returns what came of it,
     and raises nothing. ``pauses`` are the seconds between attempts, if not the usual; ``ended`` is called
-    after the last. Between two attempts at a table are always the
-    seconds that ``spacing`` returns after the first, however often it is woken. ``subject`` is what log lines
-    call what has the number, if that isn't a table. ``lookout`` looks at what is owed.
+    after the last. Between two attempts at a table are always the seconds that ``spacing`` returns after the
+    first, however often it is woken. ``subject`` is what log lines call what has the number, if that isn't a
+    table. ``lookout`` looks at what is owed.
     """
 
     def __init__(
@@ -92,7 +92,7 @@ class Retries:
         return [task for table_id, task in self._tasks.items() if table_id not in self.resting]
 
     def wake(self, table_id: int, held: object = None) -> None:
-        """Work on a table soon, with all attempts; a pause ends. Until then, ``held`` stays in memory."""
+        """Work on a table soon, with all attempts; a pause ends. ``held`` stays in memory that long."""
         if self._closing:
             return
         if table_id in self._tasks:
