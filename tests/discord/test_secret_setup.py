@@ -35,7 +35,7 @@ async def test_all_mines_can_be_typed_into_a_form(sim: Simulation) -> None:
     assert "Mines: 3 of 3 picked: b2, d3 and f4" in chart(sim.ann).text.replace("*", "")
     assert (await sim.table()).turns == (), "nothing is laid yet"
     for typed, told in (
-        ("b2 z9", "“z9” can’t be chosen."),
+        ("b2 z9", "“z9” can’t be chosen. Choose squares such as a2, g1, l6."),
         ("b2 b3 b4 b5", "3"),
     ):
         form = await sim.ann.user.click(chart(sim.ann), label="Type Squares")

@@ -20,7 +20,7 @@ def test_what_is_placed_is_written_in_the_order_of_the_squares() -> None:
         (("b2", "c3", "d4"), "You named 3"),
         (("b2", "b2"), "Choose 2 different squares"),
         (("b2", "b2", "c3"), "Choose 2 different squares"),
-        (("b2", "e5"), "“e5” can’t be chosen."),
+        (("b2", "e5"), "“e5” can’t be chosen. Choose squares such as "),
     ],
 )
 def test_what_can_not_be_placed_is_refused_in_words(chosen: tuple[str, ...], why: str) -> None:

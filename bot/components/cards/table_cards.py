@@ -885,11 +885,13 @@ async def placing_card(
         lines=(
             note,
             gettext(
-                "**{things}: {number} of {all}** picked: {squares}.",
+                "**{things}: {number} of {all}** picked: {squares}."
+                if chosen
+                else "**{things}: {number} of {all}** picked.",
                 things=table.game.name_of(verb),
                 number=len(chosen),
                 all=legal.count,
-                squares=listed(chosen) or gettext("none yet"),
+                squares=listed(chosen),
             ),
             gettext("All set. Press **{button}** to lock them in.", button=label)
             if full

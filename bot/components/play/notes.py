@@ -75,7 +75,7 @@ async def marking_card(
         ]
         last: tuple[Control, ...] = (control(gettext("Back"), f"{kind}||"), control(gettext("Done"), DONE))
     else:
-        question = gettext("Pick a mark, then a column.")
+        question = gettext("Pick a mark, then a column. Only you see your marks.")
         letters = dict.fromkeys(square[0] for square in squares)
         offered = [control(letter, f"{kind}|{letter}|", Style.primary) for letter in letters]
         last = (control(gettext("Done"), DONE),)

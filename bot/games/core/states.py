@@ -56,7 +56,12 @@ class Placement:
         known = set(self.squares)
         for square in chosen:
             if square not in known:
-                raise IllegalAction("{square} can’t be chosen.", square=quoted(square, 12))
+                examples = dict.fromkeys(self.squares[place] for place in (0, len(self.squares) // 2, -1))
+                raise IllegalAction(
+                    "{square} can’t be chosen. Choose squares such as {examples}.",
+                    square=quoted(square, 12),
+                    examples=", ".join(examples),
+                )
         if len(chosen) > self.count:
             raise self._miscounted(chosen)
 

@@ -238,8 +238,8 @@ def aim(view: CrackersView) -> str:
             )
         case _:
             return gettext(
-                "Hold out until round {round} ends. You lose if the pod ({pod}) or one of you is in water 2 "
-                "deep, or somebody can’t get to the pod.",
+                "Walk, drop sandbags and hold out until round {round} ends. You lose if the pod ({pod}) is "
+                "in water 2 deep, or one of you is or can’t reach it.",
                 round=view.rounds,
                 pod=view.pod,
             )

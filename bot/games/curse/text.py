@@ -465,7 +465,7 @@ def summary(view: CurseView) -> str:
         return ""
     ends = ""
     if view.turn <= FIRST:
-        ends = gettext("Ends when all columns are full or nothing’s left to loot.")
+        ends = gettext("The game ends with all columns full or nothing to loot.")
     if view.phase != "loot" or charmed(view):
         return ends
     match loots(view):

@@ -11,7 +11,7 @@ from bot.languages import gettext, gettext_noop
 from .actions import BOARD, LONGEST_PATH, Move
 from .text import turn
 from .view import DepthChargeView
-from .waters import HALVES, HARBOURS, barred_in, enemy, routes_beside
+from .waters import HALVES, barred_in, clear_in, enemy, routes_beside
 
 
 def offered(view: DepthChargeView) -> Iterator[str]:
@@ -41,7 +41,7 @@ def follow(since: DepthChargeView, now: DepthChargeView, order: str) -> str:
         for letters, squares in routes_beside(boat, barred, mines).items()
         if left.get(squares[-1]) == left[boat] - len(squares)
     }
-    unsure = HALVES[enemy(own.seat)] - _clear(now)
+    unsure = HALVES[enemy(own.seat)] - clear_in(now)
     best = min(nearer, key=lambda way: (-len(way), len(unsure.intersection(nearer[way])), way), default="")
     return str(Move(best)) if best else ""
 
@@ -72,13 +72,6 @@ def _found(view: DepthChargeView) -> tuple[object, ...]:
 def _barred(view: DepthChargeView) -> frozenset[int]:
     """Where the viewer's boat can't go, or a mine is known to be."""
     return barred_in(view).union(map(BOARD.read, view.proved.mines))
-
-
-def _clear(view: DepthChargeView) -> set[int]:
-    """The squares of the enemy's half that are known to hold no live mine."""
-    own, rival = (view.side(seat) for seat in (view.to_act[0], enemy(view.to_act[0])))
-    names = (*rival.swept, *rival.destroyed, *own.missed, *view.proved.empty)
-    return {HARBOURS[rival.seat], *map(BOARD.read, names)}
 
 
 def _nearest_first(start: int, barred: frozenset[int]) -> Iterator[tuple[int, int]]:

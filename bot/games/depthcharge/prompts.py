@@ -10,7 +10,7 @@ from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import BOARD, DETOUR, LONGEST_PATH, Charge, DepthChargeAction, Move
 from .view import DepthChargeView, Proof
-from .waters import distance, routes_in
+from .waters import HALVES, clear_in, distance, routes_in
 
 MOVES: Final = tuple(f"move {far}" for far in range(1, LONGEST_PATH + 1))
 """The kinds of moves, by how far away they end: columns plus rows."""
@@ -87,12 +87,15 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
                 return gettext("{way} (via {squares})", way=way, squares=listed(via))
             return gettext("{way} (via {squares}, over a mine)", way=way, squares=listed(via))
         case _:
-            return f"{step} ({gettext(BEARINGS.get(_bearing(view, step), ''))})"
+            way = gettext(BEARINGS.get(_bearing(view, step), ""))
+            if steps[:1] == ("charge",) and _sure_miss(view, step):
+                return gettext("{square} ({way}, no mine there)", square=step, way=way)
+            return f"{step} ({way})"
 
 
 def rank(view: DepthChargeView, steps: tuple[str, ...], step: str) -> int:
-    """A way over a mine that is proved or marked, or to one, stands last."""
-    return int(_mined(view, steps, step))
+    """A way over a mine that is proved or marked, or to one, stands last, and so does a charge in vain."""
+    return int(_mined(view, steps, step) or (steps[:1] == ("charge",) and _sure_miss(view, step)))
 
 
 def noted(view: DepthChargeView, marks: Sequence[tuple[str, str]]) -> DepthChargeView:
@@ -101,6 +104,11 @@ def noted(view: DepthChargeView, marks: Sequence[tuple[str, str]]) -> DepthCharg
     if not mines:
         return view
     return replace(view, proof=Proof(view.proved.empty, (*view.proved.mines, *mines)))
+
+
+def _sure_miss(view: DepthChargeView, name: str) -> bool:
+    """Whether a square is known to hold no enemy mine: one's own half has none."""
+    return BOARD.read(name) in HALVES[view.to_act[0]] | clear_in(view)
 
 
 def _mined(view: DepthChargeView, steps: tuple[str, ...], step: str) -> bool:

@@ -191,13 +191,7 @@ def headline(view: DepthChargeView) -> str:
 
 
 def summary(view: DepthChargeView) -> str:
-    """Who is ready while they place; how near a quiet draw is."""
-    if view.phase in ("islands", "mines"):
-        told = (
-            gettext("{name} ready" if side.ready else "{name} placing", name=name_of(side.seat))
-            for side in view.sides
-        )
-        return f"{' · '.join(told)}."
+    """How near a quiet draw is."""
     left = view.terms.quiet - view.quiet
     near = view.terms.quiet and view.to_act and left <= 20
     return ngettext("Draw in {number} quiet turn.", "Draw in {number} quiet turns.", left) if near else ""

@@ -37,6 +37,13 @@ def enemy(seat: Seat) -> Seat:
     return NORTH if seat == SOUTH else SOUTH
 
 
+def clear_in(view: DepthChargeView) -> set[int]:
+    """The squares of the enemy's half that are known to hold no live mine."""
+    own, rival = (view.side(seat) for seat in (view.to_act[0], enemy(view.to_act[0])))
+    names = (*rival.swept, *rival.destroyed, *own.missed, *view.proved.empty)
+    return {HARBOURS[rival.seat], *map(BOARD.read, names)}
+
+
 def _steps(square: int) -> Mapping[str, int]:
     column, row = BOARD.place(square)
     ways = zip("nesw", ORTHOGONAL, strict=True)

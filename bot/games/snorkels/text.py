@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.games.core import HOST, ORTHOGONAL, Seat, Take, ask_square, normalize, turn_headline
@@ -14,6 +14,8 @@ from .view import Cell, SnorkelsView, group, groups, placed
 KINDS: Final[tuple[Cell, Cell]] = ("purple", "green")
 NAMED: Final = 4
 """Squares of a group that are named."""
+WARNED: Final = 2
+"""Groups short of air of which a card tells."""
 
 
 def named(squares: Sequence[str]) -> str:
@@ -41,7 +43,7 @@ def describe(view: SnorkelsView) -> str:
     if view.outcome:
         parts.append(ending(view))
     else:
-        parts += [upcoming(view), *_in_danger(view)] if view.to_act else _in_danger(view)
+        parts += [upcoming(view), *_in_danger(view, COLOURS)] if view.to_act else _in_danger(view, COLOURS)
     parts.append(gettext("The crater is 7 by 7 squares."))
     for kind in (*COLOURS, "stone"):
         squares = [BOARD.names[square] for square, cell in enumerate(view.cells) if cell == kind]
@@ -58,16 +60,16 @@ def upcoming(view: SnorkelsView) -> str:
     return PIE.waiting(view.phase) or gettext("{name} is next.", name=name_of(view.to_act[0]))
 
 
-def _in_danger(view: SnorkelsView) -> list[str]:
-    """A sentence for each group with a single open tube."""
+def _in_danger(view: SnorkelsView, colours: Iterable[str]) -> list[str]:
+    """A sentence for each group of these colours with a single open tube."""
     return [
         gettext(
             "{colour} on {squares} has only 1 open tube: {tube}.",
             colour=name_of(colour),
-            squares=listed(BOARD.list(members)),
+            squares=named(BOARD.list(members)),
             tube=BOARD.names[min(tubes)],
         )
-        for colour in COLOURS
+        for colour in colours
         for members, tubes in groups(view.cells, colour)
         if len(tubes) == 1
     ]
@@ -142,6 +144,11 @@ def aim(view: SnorkelsView) -> str:
                 "Place a snorkel on an empty square. You lose if one of your groups has no open tube: no "
                 "empty square beside it."
             )
+
+
+def summary(view: SnorkelsView) -> str:
+    """Which groups of whoever is next have a single open tube, the first few."""
+    return " ".join(_in_danger(view, view.to_act if view.phase == "play" else ())[:WARNED])
 
 
 def ending(view: SnorkelsView) -> str:

@@ -36,6 +36,26 @@ def test_reports_tell_which_of_them_a_destroyed_mine_still_answered() -> None:
     assert GAME.findings(state.view_for(SOUTH)) == ("Your soundings: c7: 1 · d7 destroyed · c7: 7",)
 
 
+def test_where_no_mine_can_be_a_depth_charge_says_so_and_stands_last() -> None:
+    before = lake(NEAR).view_for(SOUTH)
+    after = played(lake(NEAR), "charge c7", "sound k12").view_for(SOUTH)
+    for view, square, told in (
+        (before, "d7", "d7 (North)"),
+        (before, "c7", "c7 (Northwest)"),
+        (before, "d5", "d5 (South, no mine there)"),
+        (after, "c7", "c7 (Northwest, no mine there)"),
+        (after, "d7", "d7 (North)"),
+    ):
+        assert GAME.label(view, ("charge",), square) == told
+        assert GAME.rank(view, ("charge",), square) == ("no mine" in told)
+    assert GAME.label(before, ("sound",), "d5") == "d5 (South)", "listening there tells something"
+
+
+def test_a_setup_has_no_line_of_who_is_ready() -> None:
+    state = begun("depthcharge").play(SOUTH, parse("mines b2 b3 b4 b5 b6"))
+    assert GAME.summary(state.view_for(None)) == "", "the turn's sentences say so"
+
+
 def test_reports_that_find_no_room_in_a_description_stand_beside_it() -> None:
     state = lake(NEAR, quiet=0)
     assert GAME.details(played(state, "sound e7").view_for(None)) == ()

@@ -29,6 +29,21 @@ def test_a_double_threat_names_each_group_and_its_last_tube() -> None:
     )
 
 
+def test_whoever_is_next_reads_which_of_their_own_groups_are_nearly_out_of_air() -> None:
+    diagram = """
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        . . . . . . .
+        G P . . . P G
+    """  # fmt: skip
+    warned = GAME.summary(drawn(diagram, GREEN).view_for(None))
+    assert warned == "Green on a1 has only 1 open tube: a2. Green on g1 has only 1 open tube: g2."
+    assert GAME.summary(drawn(diagram, PURPLE).view_for(None)) == "", "theirs have air"
+
+
 def test_the_rule_books_diagrams_show_what_their_captions_say() -> None:
     pages = {page.key: page.diagrams for page in GAME.book}
     tubes, shared = pages["capture"][0].view, pages["sharing"][0].view
