@@ -326,6 +326,15 @@ def taught(features: Sequence[Feature], game: AnyGame, thinkers: Thinkers) -> An
     return replace(game, older=tuple(taught(features, older, thinkers) for older in game.older))
 
 
+def _each(hook: Callable[[Feature], Callable[P, T]]) -> Callable[Concatenate[Features, P], list[T]]:
+    """What each feature that has a hook has for it, or does there."""
+
+    def asked(features: Features, /, *about: P.args, **more: P.kwargs) -> list[T]:
+        return [ask(*about, **more) for ask in features.having(hook)]
+
+    return asked
+
+
 def _gathered(
     hook: Callable[[Feature], Callable[P, Iterable[T]]],
 ) -> Callable[Concatenate[Features, P], list[T]]:
@@ -337,7 +346,7 @@ def _gathered(
     return asked
 
 
-def _each(
+def _each_later(
     hook: Callable[[Feature], Callable[P, Awaitable[T]]],
 ) -> Callable[Concatenate[Features, P], Coroutine[Any, Any, list[T]]]:
     """What each feature that has a hook has for it, or does there, one after the other."""
@@ -352,12 +361,16 @@ def _gathered_later(
     hook: Callable[[Feature], Callable[P, Awaitable[Iterable[T]]]],
 ) -> Callable[Concatenate[Features, P], Coroutine[Any, Any, list[T]]]:
     """All that the features have for a hook, where that takes a while."""
-    each = _each(hook)
+    each = _each_later(hook)
 
     async def asked(features: Features, /, *about: P.args, **more: P.kwargs) -> list[T]:
         return [found for those in await each(features, *about, **more) for found in those]
 
     return asked
+
+
+def _holds(feature: Feature) -> Callable[[Table], Awaitable[bool]]:
+    return feature.holds
 
 
 class Features:
@@ -405,19 +418,19 @@ class Features:
         """What each does when the bot stops."""
         return [each.close() for each in self.all]
 
-    look = _each(lambda each: each.look)
-    reconcile = _each(lambda each: each.reconcile)
-    sweep = _each(lambda each: each.sweep)
+    look = _each_later(lambda each: each.look)
+    reconcile = _each_later(lambda each: each.reconcile)
+    sweep = _each_later(lambda each: each.sweep)
 
     async def hold(self, table: Table) -> bool:
         """Wait before a table is shown. Returns whether it may have changed since."""
-        for each in self.all:
-            if await each.holds(table):
+        for holds in self.having(_holds):
+            if await holds(table):
                 return True
         return False
 
-    _extras = _each(lambda each: each.extras)
-    _turn_extras = _each(lambda each: each.turn_extras)
+    _extras = _each_later(lambda each: each.extras)
+    _turn_extras = _each_later(lambda each: each.turn_extras)
 
     async def extras(self, context: BotContext, table: Table) -> Extras:
         return sum(await self._extras(context, table), NO_EXTRAS)
@@ -441,9 +454,12 @@ class Features:
     record_notes = _gathered_later(lambda each: each.record_notes)
     also_told = _gathered_later(lambda each: each.also_told)
 
+    _advice = _each(lambda each: each.advice)
+    _quiet = _each(lambda each: each.quiet)
+
     def advice(self, context: BotContext, draft: Draft) -> Advice | None:
         """The first one's; None where no feature has any."""
-        return next(filter(None, (each.advice(context, draft) for each in self.all)), None)
+        return next(filter(None, self._advice(context, draft)), None)
 
     async def first_card(self, context: BotContext) -> Card | None:
         """The first one's; None where no feature has any."""
@@ -460,14 +476,12 @@ class Features:
         return None
 
     def quiet(self, table: Table, chosen: Chosen) -> bool:
-        return any(each.quiet(table, chosen) for each in self.all)
+        return any(self._quiet(table, chosen))
 
-    day = _each(lambda each: each.day)
-    week = _each(lambda each: each.week)
+    day = _each_later(lambda each: each.day)
+    week = _each_later(lambda each: each.week)
 
-    def day_changed(self, server: int) -> None:
-        for each in self.all:
-            each.day_changed(server)
+    day_changed = _each(lambda each: each.day_changed)
 
     @property
     def settings(self) -> tuple[Setting[Any], ...]:
@@ -477,21 +491,16 @@ class Features:
     def settle_settings(self, person: int, chosen: Collection[Setting[Any]]) -> Job | None:
         return together([each.settle_settings(person, chosen) for each in self.all])
 
-    settings_changed = _each(lambda each: each.settings_changed)
-    channel_deleted = _each(lambda each: each.channel_deleted)
+    settings_changed = _each_later(lambda each: each.settings_changed)
+    channel_deleted = _each_later(lambda each: each.channel_deleted)
     channels_used = _gathered_later(lambda each: each.channels_used)
     post_again = _gathered_later(lambda each: each.post_again)
     rules_notes = _gathered_later(lambda each: each.rules_notes)
     profile_facts = _gathered_later(lambda each: each.profile_facts)
     forget_warnings = _gathered_later(lambda each: each.forget_warnings)
 
-    def table_shown(self, table_id: int) -> None:
-        for each in self.all:
-            each.table_shown(table_id)
-
-    def forgotten(self, person: int) -> None:
-        for each in self.all:
-            each.forgotten(person)
+    table_shown = _each(lambda each: each.table_shown)
+    forgotten = _each(lambda each: each.forgotten)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
