@@ -578,3 +578,54 @@ async def test_the_curse_s_choices_keep_their_rows_and_its_map_is_in_view(
         assert height <= 730
         lines = await tab.run(f"{rows}.map(row => new Set([...row.children].map(x => x.offsetTop)).size)")
         assert lines == [1] * len(chosen) + [1 + (state == "lesson")], "no row of choices is broken"
+
+
+LOW_CONTRAST = """
+(() => {
+  const ink = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const light = (colours) => {
+    ink.clearRect(0, 0, 1, 1);
+    for (const colour of colours) { ink.fillStyle = colour; ink.fillRect(0, 0, 1, 1); }
+    const [r, g, b] = [...ink.getImageData(0, 0, 1, 1).data].map((each) => each / 255)
+      .map((each) => each <= .04045 ? each / 12.92 : ((each + .055) / 1.055) ** 2.4);
+    return .2126 * r + .7152 * g + .0722 * b + .05;
+  };
+  return [...document.querySelectorAll("body *")].flatMap((one) => {
+    const words = [...one.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data)
+      .join("").trim();
+    const above = [];
+    for (let at = one; at; at = at.parentElement) above.unshift(getComputedStyle(at));
+    const seen = one.checkVisibility({ visibilityProperty: true }) && !one.closest(":disabled");
+    if (!words || !seen || above.some((style) => style.opacity !== "1")) return [];
+    const grounds = above.map((style) => style.backgroundColor);
+    const both = [light(grounds), light([...grounds, above.at(-1).color])];
+    return Math.max(...both) / Math.min(...both) < 4.5 ? [`${one.className || one.tagName}: ${words}`] : [];
+  });
+})()
+"""
+"""What can't be read easily: texts with less than 4.5 to 1 between them and their ground (WCAG 2, AA)."""
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+async def test_everything_can_be_read_in_the_dark_and_in_the_light(
+    local: LocalDiscord, window: Opened, scheme: str
+) -> None:
+    finn = local.world.person("Finn")
+    said = f"<@{finn.id}>, `code`, <t:0:R> and [a link](https://example.com)\n-# Small.\n> Quoted."
+    async with window("Finn") as tab:
+        await tab.call(
+            "Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}]
+        )
+        grounds = await tab.run(
+            "getComputedStyle(document.body).backgroundColor.match(/[0-9]+/g).map(Number)"
+        )
+        assert (min(grounds) > 200) == (scheme == "light")
+        assert await tab.run(LOW_CONTRAST) == []
+        board(local, text=said)
+        local.play.say("Marina", "games", said)
+        await tab.until("!!document.querySelector('.container .mention')")
+        assert await tab.run(LOW_CONTRAST) == []
+        await tab.click("#more")
+        await tab.until("!!document.querySelector('.menu')")
+        assert await tab.run(LOW_CONTRAST) == []
+        await tab.call("Emulation.setEmulatedMedia", features=[])
