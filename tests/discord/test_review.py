@@ -90,7 +90,7 @@ async def test_instead_of_a_low_accuracy_the_review_tells_the_best_move(sim: Sim
     assert told == f"**Accuracy:** <@{sim.ann.id}> 51%", "half of them were fine"
     worse = Review((Judged(0, 0.5, 0.1, "d3"), *bad.turns[1:]), CHANCE_TO_WIN)
     told = review_cards.accuracy(table, worse)
-    assert told == f"**Accuracy:** <@{sim.ann.id}>: best move f7 (Turn 3)"
+    assert told == f"**Accuracy:** <@{sim.ann.id}>: better was f7 (Turn 3)"
 
 
 async def test_a_review_calls_a_turn_what_its_board_did(

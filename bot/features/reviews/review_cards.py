@@ -309,7 +309,7 @@ def accuracy(table: Table, review: Review) -> str:
             # A low number says only that it went badly; the move says what to do next time.
             told.append(
                 gettext(
-                    "{name}: best move {move} ({moment})",
+                    "{name}: better was {move} ({moment})",
                     name=name,
                     move=safe(worst.best),
                     moment=which(table, worst.place),
