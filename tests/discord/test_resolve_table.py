@@ -46,7 +46,7 @@ async def test_only_the_table_that_is_meant_is_read_in_a_busy_channel(
     for _ in range(5):
         await sim.ann.say("snorkels start")
     await sim.cid.say("snorkels start")
-    read = listen(sim.tables.cache, "get")
+    read = listen(sim.tables, "get")
     assert "Table 6" in await sim.cid.say("table info", sim.channel)
     assert set(read) == {(6,)}
     read.clear()
