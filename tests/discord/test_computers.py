@@ -142,7 +142,7 @@ async def test_one_card_asks_for_a_persons_mines_when_the_computer_has_laid_its_
     think_for(monkeypatch, ANSWER_S / 2)
     await against_the_deckhand(sim, "depthcharge")
     (card,) = sim.public()
-    assert "North ready" in card.text
+    assert "North laid 5 mines." in card.text
     assert sim.pinged() == [sim.ann.id]
     ((_, _, view),) = thinkers(sim).asked
     assert view.viewer == "north", "its own view alone"
