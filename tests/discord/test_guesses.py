@@ -59,6 +59,17 @@ async def test_a_guess_is_private_until_the_move_and_the_next_card_counts_it(sim
     assert "🔭" not in sim.card(), "nobody guessed that turn"
 
 
+@pytest.mark.usefixtures("inline_thinkers")
+async def test_whoever_plays_computers_alone_sees_no_guess_among_their_own_moves(sim: Simulation) -> None:
+    await sim.ann.say("depthcharge start", computer="cabin-boy")
+    await sim.settled()
+    await sim.tables.play(1, sim.ann.person, "mines b2 b3 b4 b5 b6")
+    await sim.settled()
+    assert "Sound" in sim.card().buttons
+    assert "Guess" not in sim.card().buttons
+    assert "Guess" in (await sim.cid.press(sim.card(), "More")).buttons, "those who watch find it there"
+
+
 async def test_a_guess_can_be_changed_until_the_move_and_counts_once(sim: Simulation) -> None:
     await sim.begin(pie="off")
     mine = await guess(sim, sim.cid, "d", "d4")

@@ -233,8 +233,8 @@ def more_controls(table: Table, person: int) -> list[Control]:
 
 
 def turn_controls(table: Table) -> list[Control]:
-    """**Guess**, while there is something to guess; beside **Vote** it would be taken for that."""
-    return [] if table.crowd is not None else _guess_controls(table)
+    """**Guess**, where there is something to guess, unless it reads as **Vote** or a solo player's move."""
+    return [] if table.crowd is not None or table.solo else _guess_controls(table)
 
 
 def _guess_controls(table: Table) -> list[Control]:
