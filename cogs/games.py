@@ -25,7 +25,7 @@ RATED: Final[Mapping[bool | None, str]] = {None: "people", True: "yes", False: "
 """What ``rated`` means for a table, as it is stored."""
 SLOTS: Final[Mapping[str, str]] = {
     "random": "Random",
-    HOST: "Host (opens)",
+    HOST: "Host (goes first)",
     GUEST: "Guest (picks a colour)",
 }
 """Sides that don't say by themselves what they are."""
@@ -68,7 +68,7 @@ def start_command(game: AnyGame) -> Command:
         if game.computer:
             add(
                 "computer",
-                "Play against the computer: it takes all the seats that you don’t",
+                "Play against the computer, which takes all the seats you don’t",
                 str,
                 [level.key for level in LEVELS],
                 [f"{level.title}: {level.feels}" for level in LEVELS],

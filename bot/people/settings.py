@@ -33,7 +33,7 @@ TOPICS: Final[Mapping[Topic, str]] = {
 Job = Callable[[sa.Connection], None]
 """What is written in a transaction."""
 UNKNOWN_VALUE: Final = gettext_noop(
-    "That isn’t one of the choices any more. Use `/settings` again to see them all."
+    "That choice isn’t available any more. Use `/settings` again to see the current ones."
 )
 
 

@@ -218,7 +218,9 @@ def _folded(stored: Stored, start: Table) -> Table:
     folded = reducer.fold(start, stored.events, stored.header, stored.seats)
     if folded.version != stored.header.version:
         version = stored.header.version
-        raise RulesError("The log ends at {end} and should at {wanted}.", end=folded.version, wanted=version)
+        raise RulesError(
+            "The log ends at {end}, but should end at {wanted}.", end=folded.version, wanted=version
+        )
     return folded
 
 

@@ -8,7 +8,7 @@ from bot.languages import gettext_noop
 
 # Tables that can't be used
 
-BUSY: Final = gettext_noop("Several people did something at this table at the same time. Please try again.")
+BUSY: Final = gettext_noop("Somebody else at this table was a moment quicker. Please try again.")
 STALE: Final = gettext_noop(
     "The game has moved on since this was posted. Use the buttons on the newest card."
 )

@@ -167,7 +167,7 @@ def _scores(pen: Pen, view: CurseView) -> None:
     theme, over, end = pen.theme, view.outcome is not None, view.end
     lowest, least, _ = TITLES[-1]
     total = gettext("Final score") if over else gettext("If it ended now")
-    short = gettext("{title} from {points}", title=gettext(lowest), points=least)
+    short = gettext("{title} at {points}", title=gettext(lowest), points=least)
     told = gettext(end.title) or (gettext("Lost") if over else short)
     parts = [(gettext("Circles"), sum(end.columns)), (gettext("Crosses"), -view.now.crossed)]
     if not over:

@@ -86,7 +86,7 @@ async def test_a_channel_that_is_deleted_leaves_the_list_but_opens_no_others(sim
     sim.env.delete_channel(other.id)
     await sim.settled()
     card = await mia.say("server rules")
-    assert "the last one was deleted. Choose others, or none to allow all of them." in card
+    assert "opened has been deleted. Choose others, or none to allow every channel." in card
     assert "<#" not in card
     refused = (await sim.ann.say("snorkels start")).text
     assert refused.startswith("The only channel for games in this server was deleted.")
@@ -107,7 +107,7 @@ async def test_channels_that_were_deleted_while_the_bot_was_away_leave_the_list(
     await server_rules.change(sim.store, sim.guild.id, channels=(gone,))
     await sim.restart()
     card = await mia.say("server rules")
-    assert "the last one was deleted" in card
+    assert "opened has been deleted" in card
     await mia.fill_in(card, "ct:rule:0:0:where", {"channels": []})
     assert (await sim.rules()).channels == ()
     await sim.restart()

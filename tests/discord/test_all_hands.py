@@ -475,7 +475,7 @@ async def test_who_doesnt_vote_guesses_what_everyone_will_choose(sim: Simulation
     shown, requests = sim.card().text, len(sim.env.http_requests)
     card = await guessed(sim, sim.cid, "c3")
     await guessed(sim, dan, "d4")
-    assert "You guess that everyone will choose c3. This is no vote" in plain(card)
+    assert "Your guess: everyone will choose c3. It isn’t a vote" in plain(card)
     assert await sim.part(CrowdTurns).votes(await table_of(sim)) == []
     await sim.settled()
     assert sim.card().text == shown
@@ -501,7 +501,7 @@ async def test_a_vote_takes_a_guess_back_and_leaves_none_to_be_made(sim: Simulat
     assert (await moves(sim))[0] == "c3"
     assert "🔭" not in sim.card().text
     assert await guesses.of_table(sim.store, 1) == []
-    assert "You guess that everyone" in await guessed(sim, sim.cid, "e6"), "the next turn is another matter"
+    assert "Your guess: everyone" in await guessed(sim, sim.cid, "e6"), "the next turn is another matter"
 
 
 async def test_what_the_other_watch_chooses_can_be_guessed(sim: Simulation) -> None:
@@ -579,7 +579,7 @@ async def test_where_enough_are_pinged_the_refusal_says_what_else_there_is(
     await begun(sim)
     await sim.ann.press(await voted(sim, sim.ann, "c3"), "Ping Me Each Turn")
     refused = await sim.bob.press(await voted(sim, sim.bob, "d4"), "Ping Me Each Turn")
-    assert "that’s the most. Try again once somebody stops, or use `/table follow`" in refused
+    assert "which is the limit. Try again once somebody stops, or use `/table follow`" in refused
     assert "You’re following this game" in await sim.bob.say("table follow", sim.place())
 
 

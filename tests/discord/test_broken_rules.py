@@ -92,7 +92,7 @@ async def test_rules_that_fail_freeze_their_table_and_keep_its_record(
     assert "on d4" in sim.card(other), "the others play on"
     told = (await mia.say("doctor")).text
     assert "is frozen" in told
-    assert "This release can play it" in told
+    assert "This release can play that game" in told
     assert f"Table 2: waiting for <@{sim.bob.id}>" in told
     stored = await sim.store.load(1)
     assert stored is not None

@@ -60,7 +60,7 @@ async def asked(sim: Simulation, time: str = "9:00", **chosen: Any) -> tuple[Mem
     await until(sim, 7)
     mia, news = sim.manager(), sim.guild.create_text_channel("news")
     answer = await mia.say("server daily", news, time=time, **chosen)
-    assert f"comes to <#{news.id}> every day at" in answer
+    assert f"will appear in <#{news.id}> every day at" in answer
     return mia, news
 
 
@@ -123,7 +123,7 @@ async def test_the_day_after_it_says_what_the_dice_were_good_for(
     await until(sim, 9)
     await attempt(sim, sim.ann)
     await settled(sim)
-    said = "The best play known with the same dice makes "
+    said = "The best known play with the same dice scores "
     assert said not in news.last_message, "they aren't known before the day is over"
     await until(sim, 9)
     found = re.search(rf"{said}(\d+) points", news.last_message.text)
@@ -325,7 +325,7 @@ async def test_it_can_be_moved_and_removed_and_a_day_is_posted_once_all_the_same
     assert other.history() == []
     await until(sim, 18)
     assert (len(news.history()), len(other.history())) == (1, 1)
-    assert "There’s no daily post any more." in await mia.say("server daily", remove=True)
+    assert "The daily post has stopped." in await mia.say("server daily", remove=True)
     await until(sim, 18)
     assert len(other.history()) == 1
 
@@ -334,7 +334,7 @@ async def test_a_time_later_on_a_day_that_had_its_post_is_told_of_the_next_day(s
     mia, news = await asked(sim)
     await until(sim, 9)
     tomorrow = (began(day_at(sim.tables.now())) + DAY * MS) // MS + 18 * HOUR
-    assert f"for the first time <t:{tomorrow}:R>" in await mia.say("server daily", news, time="18:00")
+    assert f"starting <t:{tomorrow}:R>" in await mia.say("server daily", news, time="18:00")
     await until(sim, 18)
     assert len(news.history()) == 1
 
@@ -346,7 +346,7 @@ async def test_a_day_that_was_refused_comes_after_all_where_it_is_moved_to(sim: 
     assert "couldn’t be posted" in await mia.say("server rules")
     other = sim.guild.create_text_channel("other")
     today = began(day_at(sim.tables.now())) // MS + 10 * HOUR
-    assert f"for the first time <t:{today}:R>" in await mia.say("server daily", other, time="10:00")
+    assert f"starting <t:{today}:R>" in await mia.say("server daily", other, time="10:00")
     await until(sim, 10)
     assert (len(news.history()), len(other.history())) == (0, 1)
     # Moving it again and again brings no second one.
@@ -360,10 +360,10 @@ async def test_a_day_that_was_refused_comes_after_all_where_it_is_moved_to(sim: 
 async def test_removing_what_is_not_there_is_answered_and_two_channels_are_one_post(sim: Simulation) -> None:
     mia, news = await asked(sim)
     for _ in range(2):
-        assert "There’s no daily post any more." in await mia.say("server daily", remove=True)
+        assert "The daily post has stopped." in await mia.say("server daily", remove=True)
     other = sim.guild.create_text_channel("other")
     for channel in (news, other):
-        assert f"comes to <#{channel.id}>" in await mia.say("server daily", channel)
+        assert f"will appear in <#{channel.id}>" in await mia.say("server daily", channel)
     await until(sim, 9)
     assert (len(news.history()), len(other.history())) == (0, 1)
 
@@ -504,7 +504,7 @@ async def logged(sim: Simulation, **chosen: Any) -> tuple[Member, Any]:
     """A manager asks for the weekly log, a week before it comes."""
     mia, news = sim.manager(), sim.guild.create_text_channel("news")
     answer = await mia.say("server weekly", news, **chosen)
-    assert f"The weekly log comes to <#{news.id}>: Sunday, 18:00 (UTC)" in answer
+    assert f"The weekly log will appear in <#{news.id}> every Sunday at 18:00 (UTC)" in answer
     return mia, news
 
 
@@ -544,7 +544,7 @@ async def test_nothing_comes_after_a_quiet_week_and_a_story_after_another(sim: S
     assert posts(sim, news) == 0
     await sunday(sim)
     (card,) = news.history()
-    assert card.text.startswith("### The log of the week · ")
+    assert card.text.startswith("### This week’s log · ")
     assert f"turned it around: until then, <@{sim.ann.id}> looked like winning" in card
     assert f"and in the end <@{sim.bob.id}> won." in card
     assert card.files == ["table-1.gif"]
@@ -676,7 +676,7 @@ async def test_managers_hear_of_the_log_what_they_hear_of_the_daily_post(sim: Si
     sim.env.delete_channel(news.id)
     await settled(sim)
     assert "*The channel of the weekly log is gone. " in await mia.say("server rules")
-    assert "There’s no weekly log any more." in await mia.say("server weekly", remove=True)
+    assert "The weekly log has stopped." in await mia.say("server weekly", remove=True)
     assert "weekly log" not in (await mia.say("server rules")).text
 
 

@@ -134,7 +134,7 @@ async def test_results_and_scores_list_the_server_and_oneself(sim: Simulation) -
     assert sum(f"<@{sim.ann.id}> (you)" in line for line in lines) == 1
     assert sum(f"<@{sim.bob.id}>" in line for line in lines) == 1
     assert "saved" in lines[0]
-    assert "Start of the next one: <t:" in board
+    assert "The next one starts <t:" in board
     await sim.restart()
     scores = await sim.ann.say("curse scores")
     assert f"<@{sim.bob.id}>" in scores

@@ -208,7 +208,7 @@ async def test_a_first_reply_whose_answer_is_lost_and_that_is_gone_is_sent_again
     sim.refuse("PATCH", "/webhooks/*/*/messages/@original", 404, UNKNOWN_MESSAGE)
     result = await sim.ann.click(sim.card(), label="My View")
     (sent,) = result.followups
-    assert "your view" in sent.text.lower()
+    assert "your board" in sent.text.lower()
 
 
 async def test_an_acknowledgement_that_failed_when_nobody_waits_for_it_is_no_error(

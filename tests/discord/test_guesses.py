@@ -38,7 +38,7 @@ async def test_a_guess_is_private_until_the_move_and_the_next_card_counts_it(sim
     before = sim.card()
     shown, requests = before.text, len(sim.env.http_requests)
     mine = await guess(sim, sim.cid, "d", "d4")
-    assert "You guess **d4**" in mine
+    assert "Your guess: **d4**" in mine
     assert "Confirm" not in mine.buttons
     await guess(sim, dan, "e", "e5")
     await sim.settled()
@@ -53,7 +53,7 @@ async def test_a_guess_is_private_until_the_move_and_the_next_card_counts_it(sim
     assert "You saw it coming: `d4`." in mine
     assert "You’ve seen 1 of 1 move coming in this game" in mine
     (other,) = private(sim, dan)
-    assert "You guessed `e5`, and it was something else." in other
+    assert "You guessed `e5`, but it was something else." in other
     await sim.bob.move("a1")
     await sim.settled()
     assert "🔭" not in sim.card(), "nobody guessed that turn"
@@ -74,7 +74,7 @@ async def test_a_guess_can_be_changed_until_the_move_and_counts_once(sim: Simula
     await sim.begin(pie="off")
     mine = await guess(sim, sim.cid, "d", "d4")
     await sim.cid.press(mine, "d5")
-    assert "You guess **d5**" in mine
+    assert "Your guess: **d5**" in mine
     again = await sim.cid.press(sim.card(), "Guess")
     assert "Your guess so far: `d5`" in again
     assert await rows(sim) == [(sim.cid.id, "d5", None)]
@@ -155,7 +155,7 @@ async def test_a_guess_that_comes_while_the_move_is_stored_is_none(sim: Simulati
 
     listen(stored, "keep", before=move)
     await sim.cid.press(card, "d4")
-    assert "has been seen already" in card
+    assert "has already been seen" in card
     assert await rows(sim) == []
 
 
@@ -163,7 +163,7 @@ async def test_players_cant_guess(sim: Simulation) -> None:
     await sim.begin(pie="off")
     for who in (sim.ann, sim.bob):
         answer = await who.press(sim.card(), "Guess")
-        assert "You’re playing this game yourself." in answer
+        assert "You’re playing in this game yourself." in answer
     view = await sim.bob.press(sim.card(), "My View")
     assert "Guess" not in view.buttons
     assert "Guess" in (await sim.cid.press(sim.card(), "d")).buttons, "beside a watcher’s own view"
@@ -183,7 +183,7 @@ async def test_an_undone_turn_is_guessed_by_nobody_who_has_seen_it(sim: Simulati
     await sim.settled()
     assert (await sim.table()).moves == 0
     again = await guess(sim, sim.cid, "d", "d4")
-    assert "has been seen already" in again
+    assert "has already been seen" in again
     await sim.ann.move("e5")
     await sim.settled()
     assert await rows(sim) == [(sim.cid.id, "d4", 1)], "the guess of a turn that never was is gone"
@@ -279,11 +279,11 @@ async def test_every_game_between_people_can_be_guessed(sim: Simulation, key: st
         pytest.skip("nothing to guess at its start")
     card = await dan.press(card, "Guess")
     for _ in range(9):
-        if "You guess" in card:
+        if "Your guess: " in card:
             break
-        ways = [each for each in card.buttons if each not in ("Close", "Back", "Confirm So Far")]
+        ways = [each for each in card.buttons if each not in ("Close", "Back", "Confirm These Steps")]
         await dan.press(card, "Confirm" if "Confirm" in ways else ways[-1])
-    assert "You guess" in card
+    assert "Your guess: " in card
 
 
 async def heard(database: Path, monkeypatch: pytest.MonkeyPatch, *guesses: str) -> dict[str, list[object]]:
@@ -404,5 +404,5 @@ async def test_two_presses_at_once_leave_one_card_to_guess_on(sim: Simulation) -
     await sim.settled()
     (left,) = private(sim, sim.cid)
     await sim.cid.press(left, "d", "d4")
-    assert "You guess **d4**" in left
+    assert "Your guess: **d4**" in left
     assert await rows(sim) == [(sim.cid.id, "d4", None)]

@@ -234,7 +234,7 @@ async def test_nobody_gets_a_hint_in_a_game_with_a_second_person(sim: Simulation
     shown = await who.press(sim.card(), sim.card().buttons[0])
     assert "Hint" not in shown.buttons
     forged = await press_old(sim, who, table.version)
-    assert "You can only get hints if no other person plays" in forged
+    assert "You can only get hints if nobody else is playing" in forged
     assert (await table_of(sim)).hints == frozenset()
 
 

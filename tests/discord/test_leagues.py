@@ -126,7 +126,7 @@ async def test_a_new_season_gets_a_card_that_pings_those_who_played_and_want_it(
         late.text == "That season is over. To leave the next one, use **Leave** on the league’s newest card."
     )
     await shown(sim)
-    assert f"**In (2):** <@{sim.ann.id}>" in card(sim)
+    assert f"**Joined (2):** <@{sim.ann.id}>" in card(sim)
 
 
 async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim: Simulation) -> None:
@@ -214,7 +214,7 @@ async def test_only_managers_create_and_close_leagues(sim: Simulation) -> None:
     assert "**Manage Server**" in await sim.ann.say("league close")
     asked = await mia.say("league close")
     assert "for good?" in asked
-    assert asked.buttons == ["Close the League", "Keep It"]
+    assert asked.buttons == ["Close the League", "Keep the League"]
     sim.demote(mia)
     assert "**Manage Server**" in await mia.press(asked, "Close the League")
     await sim.part(LeagueService).close(1)
@@ -228,7 +228,7 @@ async def test_a_league_in_a_channel_that_somebody_cannot_see_is_none_to_them(si
     other, sim.channel = sim.channel, sim.channel_for()
     await cup(sim, "Cup", "snorkels")
     assert "There’s no league" in await sim.ann.say("league join", other)
-    assert "isn’t there any more" in await sim.ann.say("league join", other, league=1)
+    assert "no longer exists" in await sim.ann.say("league join", other, league=1)
 
 
 def all_cards(sim: Simulation) -> list[Seen]:
@@ -390,7 +390,7 @@ async def test_everybody_sees_start_now_and_only_managers_may_press_it(sim: Simu
     assert card(sim).buttons == ["Join", "Leave", "Start Now"]
     refused = await sim.ann.press(card(sim), "Start Now")
     assert refused.ephemeral
-    assert "Only members with the **Manage Server** permission can start it now." in refused
+    assert "Only members with the **Manage Server** permission can start it early." in refused
     assert "it starts by itself <t:" in refused
     asked = await mia.press(card(sim), "Start Now")
     assert asked.ephemeral
@@ -434,7 +434,7 @@ async def test_a_leagues_card_links_its_games_and_tells_ones_own(sim: Simulation
     own = await sim.ann.press(found, "My Games")
     assert own.ephemeral
     assert own.text.count("https://discord.com/channels/") == 1
-    assert "You have no games in it right now." in await sim.newcomer("eve").press(found, "My Games")
+    assert "You have no games in this league right now." in await sim.newcomer("eve").press(found, "My Games")
     words = await sim.ann.press(found, "In Words")
     assert words.ephemeral
     assert f"<@{sim.bob.id}> **0** · 0 won, 0 lost" in words

@@ -32,7 +32,7 @@ async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulati
     await sim.bob.move("move w")
     mine = await sim.ann.press(sim.card(), "My View")
     stopped = await sim.ann.press(mine, "Stop")
-    assert "Your standing order is withdrawn." in stopped
+    assert "Your standing order has been withdrawn." in stopped
     assert "⏩" not in stopped
     assert "Sail On…" in stopped.buttons
     await sim.pass_time(3 * HOUR)
@@ -89,4 +89,4 @@ async def test_orders_of_somebody_alone_are_seen_by_nobody_else(sim: Simulation)
         assert "Stop" not in "".join(everybody.buttons)
     mine = await sim.ann.press(await sim.ann.press(sim.again(card), "More"), "My View")
     assert "⏩ Red stays on e1." in mine
-    assert "Stop Red" in mine.buttons
+    assert "Stop for Red" in mine.buttons

@@ -207,5 +207,5 @@ async def test_a_stack_shows_where_it_goes_and_how_it_splits_one_after_the_other
     whole = drawn[-1][0]
     assert whole.chosen == ("a", "2")
     assert {action.count for action in whole.choices} == {None}
-    await sim.ann.play("a", "a2 (2 High)", "Split …")
+    await sim.ann.play("a", "a2 (2 High)", "Split…")
     assert None not in {action.count for action in drawn[-1][0].choices}

@@ -38,11 +38,11 @@ async def test_a_plan_is_withdrawn_while_its_answer_waits(sim: Simulation, plan:
     await chosen(sim, plan, "d4", "e4")
     await sim.ann.move("d4")
     card = await sim.bob.say("plan")
-    assert "in a few seconds your plan plays `e4` for you" in card
+    assert "in a few seconds your plan will play `e4` for you" in card
     assert card.buttons == ["Clear All", "Close"]
     await sim.bob.press(card, "Clear All")
     assert "Clear your whole plan?" in card
-    await sim.bob.press(card, "Keep It")
+    await sim.bob.press(card, "Keep My Plan")
     assert "in a few seconds" in card
     await sim.bob.press(card, "Clear All", "Clear All")
     assert "Your plan has been cleared.\nIt’s your turn. Play your move first" in card
@@ -106,8 +106,8 @@ async def test_nothing_that_others_hear_depends_on_what_is_planned(
 async def test_a_line_is_removed_after_a_question(sim: Simulation, plan: Seen) -> None:
     card = await chosen(sim, plan, "d4", "e4")
     await sim.bob.press(card, "Remove This Line")
-    assert "with all that follows?" in card
-    await sim.bob.press(card, "Keep It")
+    assert "and everything that follows it?" in card
+    await sim.bob.press(card, "Keep My Plan")
     assert "Remove This Line" in card.buttons
     await sim.bob.press(card, "Remove This Line", "Remove This Line")
     assert "Removed from your plan." in card

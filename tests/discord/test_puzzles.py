@@ -38,7 +38,7 @@ async def play(who: Member, card: Seen, puzzle: Puzzle, before: list[str], actio
         assert then is not None
         step = then
     await press_path(who, card, state.path(game.parse(action)))
-    assert "Confirm So Far" not in card.buttons, "each part is judged by itself"
+    assert "Confirm These Steps" not in card.buttons, "each part is judged by itself"
     if "Confirm" in card.buttons:
         await who.press(card, "Confirm")
     return card
@@ -84,7 +84,7 @@ async def test_a_puzzle_of_every_game_is_refuted_and_solved(sim: Simulation, key
     card = await begun(sim.ann, puzzle)
     assert card.ephemeral
     await play(sim.ann, card, puzzle, [], refuted(puzzle))
-    assert any(said in card for said in ("don’t rule out", "what would happen.", "something better."))
+    assert any(said in card for said in ("could also end", "what would happen.", "something better."))
     assert "Try Again" in card.buttons
     assert "**Why:** " in card
     await sim.ann.press(card, "Try Again")
@@ -119,7 +119,7 @@ async def test_a_lost_try_keeps_what_was_hidden_for_the_next_one(sim: Simulation
     )
     card = await begun(sim.ann, puzzle)
     await play(sim.ann, card, puzzle, [], wrong)
-    assert "Your reports don’t rule out that it ends like this." in card
+    assert "Going by your reports, it could also end like this." in card
     assert "wins:" in card.alt
     assert card.alt.count(" left: ") == 1, "one's own mines, and nobody else's"
 

@@ -61,7 +61,7 @@ async def test_the_card_of_a_lost_game_says_who_has_won_and_not_again_who_played
     await sim.settled()
     words = [line for line in sim.card().text.split("\n") if line and not line.startswith(("###", "-#"))]
     assert len(words) == 1, "a phone has room for the picture with the result above it, and the buttons"
-    assert "won:" in words[0] or "given up" in words[0]
+    assert "won:" in words[0] or "abandoned" in words[0]
 
 
 async def test_the_card_of_a_draw_names_and_pings_those_who_played(sim: Simulation) -> None:

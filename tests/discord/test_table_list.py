@@ -238,7 +238,7 @@ async def test_a_list_says_who_can_start_and_who_joins_there_learns_that_it_has_
     await sim.ann.say("crackers start")
     await listed(sim)
     assert "Ready to start" not in board.last_message
-    assert "You’re in: " in await sim.bob.press(board.last_message, "Join Table 1")
+    assert "You’ve joined " in await sim.bob.press(board.last_message, "Join Table 1")
     await listed(sim)
     assert "Ready to start." in board.last_message
 

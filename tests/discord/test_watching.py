@@ -66,9 +66,9 @@ async def test_a_game_to_follow_is_found_in_the_list_of_ones_games(sim: Simulati
     assert "You’re following this game" in card
     assert "**You’re following**" in await dan.say("games", third)
     again = await dan.press(await dan.say("games", third), "Follow a Game")
-    assert "no other game in play here" in again
+    assert "no other games here to follow" in again
     listed = await sim.ann.press(await sim.ann.say("games", third), "Follow a Game")
-    assert "no other game in play here" in listed, "one’s own games are listed already"
+    assert "no other games here to follow" in listed, "one’s own games are listed already"
 
 
 async def test_games_that_nobody_else_sees_hide_none_that_can_be_followed(
@@ -104,14 +104,14 @@ async def test_a_follower_whose_messages_are_closed_is_called_nowhere(sim: Simul
 async def test_players_dont_follow_and_watchers_arent_called_anyway(sim: Simulation) -> None:
     await sim.begin(pie="off")
     assert "Follow" not in (await more(sim, sim.ann)).buttons
-    assert "Mute …" not in (await more(sim, sim.cid)).buttons
-    assert "You’re playing this game yourself" in await sim.ann.say("table follow")
+    assert "Mute…" not in (await more(sim, sim.cid)).buttons
+    assert "You’re playing in this game yourself" in await sim.ann.say("table follow")
     assert "You’re not playing" in await sim.cid.say("table mute", table=1)
 
 
 async def test_a_muted_table_calls_nobody(sim: Simulation) -> None:
     await sim.begin(pie="off")
-    card = await more(sim, sim.bob, "Mute …")
+    card = await more(sim, sim.bob, "Mute…")
     await sim.bob.press(card, "Mute Table 1")
     assert "You’ve muted Table 1" in card
     await sim.ann.move("d4")
@@ -127,18 +127,18 @@ async def test_a_muted_table_calls_nobody(sim: Simulation) -> None:
 
 async def test_only_a_card_that_says_what_is_muted_speaks_of_the_time_limit(sim: Simulation) -> None:
     await sim.begin(pie="off", pace="1d")
-    card = await more(sim, sim.bob, "Mute …")
+    card = await more(sim, sim.bob, "Mute…")
     await sim.bob.press(card, "Mute Table 1")
     assert "The time limit still counts." in card
     sim.channel = sim.guild.create_text_channel("second")
     await sim.begin(pie="off", pace="1d")
-    assert "The time limit still counts." not in await more(sim, sim.bob, "Mute …")
+    assert "The time limit still counts." not in await more(sim, sim.bob, "Mute…")
 
 
 async def test_a_muted_game_calls_nobody_at_any_table_of_it(sim: Simulation) -> None:
     await sim.ann.say("settings", pings="direct")
     await sim.begin(pie="off")
-    await sim.ann.press(await more(sim, sim.ann, "Mute …"), "Mute Snorkels")
+    await sim.ann.press(await more(sim, sim.ann, "Mute…"), "Mute Snorkels")
     before = len(sim.ann.letters)
     await sim.ann.move("d4")
     await sim.bob.move("a1")
@@ -154,7 +154,7 @@ async def test_a_muted_game_calls_nobody_at_any_table_of_it(sim: Simulation) -> 
 
 async def test_a_press_that_comes_twice_mutes_once(sim: Simulation) -> None:
     await sim.begin(pie="off")
-    card = await more(sim, sim.bob, "Mute …")
+    card = await more(sim, sim.bob, "Mute…")
     custom_id = button(card, "Mute Table 1")
     for _ in range(2):
         sim.emit_press(sim.bob, custom_id, card)

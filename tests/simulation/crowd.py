@@ -27,7 +27,7 @@ PACES: Final = ("none", "1m", "1m", "2m", "10m", "1h", "1h+5m")
 RECENT: Final = 14
 """The messages that somebody might still press on."""
 GUESSING: Final = ("guessstep", "guessdone")
-GUESSED: Final = "You guess "
+GUESSED: Final = "Your guess: "
 """What the card says of a guess that is kept."""
 PLAYS: Final = ("play", "lay")
 """Buttons that play an action."""

@@ -202,7 +202,7 @@ async def test_people_join_once_and_only_before_a_season(club: Club) -> None:
         ({"starts": "soon"}, "isn’t a time limit the bot understands"),
         ({"size": 9}, "4 to 8 people"),
         ({"swiss": True, "rounds": 13}, "1 to 12 rounds"),
-        ({"rounds": 5}, "Only a Swiss tournament has a number of `rounds`"),
+        ({"rounds": 5}, "You can only set `rounds` for a Swiss tournament"),
         ({"swiss": True, "twice": True}, "Leave out either `twice` or `swiss`"),
     ],
 )
@@ -461,7 +461,7 @@ async def test_when_a_league_is_closed_its_games_are_ordinary_ones(club: Club) -
     await refused(club.tables.require_allowed(table.id, "seat"), "Nobody can take over")
     await refused(club.tables.close(table.id, table.seating.people[0]), "can’t be cancelled")
     await club.leagues.close(number)
-    await refused(club.leagues.close(number), "isn’t there any more")
+    await refused(club.leagues.close(number), "no longer exists")
     await club.tables.require_allowed(table.id, "seat")
     await club.tables.close(table.id, table.seating.people[0])
     assert (await club.tables.get(table.id)).status == "closed"

@@ -172,7 +172,7 @@ REFUSED = {
     "d5, d5": "d5",
     "d4": "end with a move of yours",
     "d4, e4, a1, a2, b1, b2, c1, c2": "6 moves long",
-    "d4, e5": "answers that move differently",
+    "d4, e5": "has another reply to that move",
     "": "end with a move of yours",
 }
 

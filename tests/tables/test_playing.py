@@ -142,7 +142,7 @@ async def test_chance_in_a_lost_race_leaves_no_trace(
     after = await service.play(table.id, ANN, "pull 2")
     assert len(after.turns) == 2
     losing.side_effect = Conflict()
-    await refused(service.play(table.id, BOB, "pull 1"), "at the same time", TableBusy)
+    await refused(service.play(table.id, BOB, "pull 1"), "a moment quicker", TableBusy)
 
 
 @pytest.mark.parametrize("key", [*GAMES, "tug", "solo", "lonely"])

@@ -151,14 +151,14 @@ def test_a_frozen_table_stood_still_since_its_clock_began_to_run() -> None:
 
 def test_the_win_is_claimed_by_those_who_waited_from_the_whole_side() -> None:
     table = begun(BOB, CID, measure="1h")
-    refused(table, timeouts.claim, BOB, "Nobody is out of time")
+    refused(table, timeouts.claim, BOB, "Everyone who was out of time")
     table = late(table, SEATS[0])
     for person, why in ((ANN, "run out of time yourself"), (CID, "yourself"), (EVE, "welcome to watch")):
         refused(table, timeouts.claim, person, why)
     over = done(table, timeouts.claim, BOB)
     assert over.outcome is not None
     assert (over.status, over.outcome.reason, over.outcome.winners) == ("over", "time", SEATS[2:])
-    refused(played(table, "pull 1"), timeouts.claim, BOB, "Nobody is out of time")
+    refused(played(table, "pull 1"), timeouts.claim, BOB, "Everyone who was out of time")
 
 
 def test_more_time_and_a_turn_bring_new_reminders_to_one_person_alone() -> None:

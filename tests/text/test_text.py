@@ -188,7 +188,7 @@ def test_columns_are_no_files_in_the_games() -> None:
         ("### What the bot keeps about you and others", False),
         ("Your time is over at {time}", False),
         ("Best scores", False),
-        ("On: the host opens and the guest picks a colour. Off: purple simply goes first", False),
+        ("On: the host places the first snorkel and the guest picks a colour. Off: purple goes first", False),
     ],
 )
 def test_a_missing_full_stop_is_found(text: str, short: bool) -> None:

@@ -185,7 +185,7 @@ async def painted(
 def day_lines(days_in_a_row: int, now: int) -> tuple[str, str]:
     """How many days in a row somebody has met a day's challenge, if several, and when the next one starts."""
     streak = ngettext("Your streak: **{number} day**.", "Your streak: **{number} days**.", days_in_a_row)
-    start = gettext("Start of the next one: {when}.", when=f"<t:{days.next_day(now)}:R>")
+    start = gettext("The next one starts {when}.", when=f"<t:{days.next_day(now)}:R>")
     return streak if days_in_a_row > 1 else "", start
 
 
@@ -787,7 +787,7 @@ async def own_card(context: BotContext, table: Table, person: int, *, missed: bo
         state = safe(text.ending(table))
     strip = await strip_of(context, table, person) if missed else None
     return Card(
-        heading=text.board_heading(table, gettext("Your view")),
+        heading=text.board_heading(table, gettext("Your board")),
         pictures=(picture,),
         lines=(
             text.own_seats(table, person),

@@ -204,7 +204,7 @@ def pointer(table: Table) -> str:
 def way_back(table: Table, address: str = "") -> str:
     """A link to a table's newest card, or to another ``address`` of it; else how to see it."""
     if table.private:
-        return gettext("Use `/{game} daily` to come back to it.", game=table.game.key)
+        return gettext("Use `/{game} daily` to come back to the challenge.", game=table.game.key)
     if _nowhere(table):
         return gettext("Use `/board` with `table:{number}` to see it anywhere.", number=table.id)
     return gettext("[Go to the table]({address})", address=address or table_link(table))
@@ -580,7 +580,7 @@ def deadlines(table: Table, reader: int | None = None) -> str:
         )
         if alone is None:
             return paused
-        enough = gettext("From {time}, one player is enough.", time=f"<t:{alone // 1000}:f>")
+        enough = gettext("After {time}, one player is enough.", time=f"<t:{alone // 1000}:f>")
         return f"{paused} {enough}"
     lines = []
     for side in sorted(clock.ticking - table.timing.flagged):
@@ -765,7 +765,7 @@ def ending(table: Table) -> str:
         return gettext("Both sides agreed to a draw.")
     losers = [result.seat for result in outcome.results if result.verdict == "loss"]
     if not outcome.winners and len(table.seating.people) == 1:
-        return gettext("The game was given up.")
+        return gettext("The game was abandoned.")
     why = _gave_up(outcome, len(losers), _sides(table, losers))
     if not outcome.winners:
         return why

@@ -30,7 +30,7 @@ def verify_card(table: Table) -> Card:
         if table.outcome is None
         else gettext(
             "Since the placement was made, `/table verify` has shown everybody its hash. To check one "
-            "yourself, run `printf %s 'the text' | sha256sum`."
+            "yourself, run `printf %s 'LINE' | sha256sum` with the line in place of LINE."
         )
     )
     return Card(gettext("{heading}: secret placements", heading=text.heading(table)), lines=tuple(lines))

@@ -122,7 +122,7 @@ async def cancel(interaction: Interaction, control: Control) -> None:
     if before.status == "lobby" and joined and not control.rest:
         sure = table_control(before, "cancel", gettext("Cancel the Table"), SURE)
         said = gettext("Cancel the table? Others have joined it.")
-        no = table_control(before, "dismiss", gettext("Keep It"))
+        no = table_control(before, "dismiss", gettext("Keep the Table"))
         await send_card(interaction, are_you_sure(table_text.heading(before), said, sure, no))
         return
     table = await context.tables.close(control.table_id, person_of(interaction.user), key_of(interaction))

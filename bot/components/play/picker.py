@@ -82,7 +82,7 @@ class Choosing:
     offered: tuple[tuple[Control, ...], ...]
     """The next steps, in rows; for a complete draft **Confirm** and the other choices of the last step."""
     controls: tuple[Control, ...]
-    """**Back** and **Confirm So Far**, where there is something to go back to or to confirm."""
+    """**Back** and **Confirm These Steps**, where there is something to go back to or to confirm."""
 
 
 async def choosing(
@@ -144,7 +144,7 @@ async def choosing(
         if draft.parts:
             chosen = gettext("So far: **{steps}**.", steps=" · ".join(draft.told))
             question = f"{chosen}\n{question}"
-            controls.append(control(play, gettext("Confirm So Far"), drafts.write(draft.parts)))
+            controls.append(control(play, gettext("Confirm These Steps"), drafts.write(draft.parts)))
     picture = await table_cards.illustrate(
         context,
         now,

@@ -28,7 +28,7 @@ class Verbs(NamedTuple):
     step: str
     """Choose a step."""
     done: str
-    """**Confirm**, and **Confirm So Far**."""
+    """**Confirm**, and **Confirm These Steps**."""
 
 
 def require_going_on(table: Table) -> None:

@@ -81,7 +81,9 @@ async def frozen_line(context: BotContext, table: Table) -> str:
     """What is wrong with a frozen table in this release."""
     try:
         await recovery.examine(context.tables, table.id)
-        why = gettext("This release can play it, so it will resume when the bot’s host restarts the bot.")
+        why = gettext(
+            "This release can play that game, so it will resume when the bot’s host restarts the bot."
+        )
     except recovery.StillBroken as fault:
         why = gettext("The problem is in {place}.", place=safe(str(fault)))
     except TableError as refusal:

@@ -54,8 +54,8 @@ def _where(chosen: ServerRules) -> str:
     """Where tables can be opened, in words."""
     if chosen.channels == (NOWHERE,):
         return gettext(
-            "No channel is left where tables can be opened: the last one was deleted. Choose others, or none "
-            "to allow all of them."
+            "The last channel where tables could be opened has been deleted. Choose others, or none to "
+            "allow every channel."
         )
     if not chosen.channels:
         return gettext("Games in every channel")
@@ -91,7 +91,7 @@ def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) ->
         if words:
             button = Control("topic", gettext("Change"), rest=topic)
             sections.append(Section((f"**{gettext(TOPICS[topic])}**", " · ".join(words)), button))
-    until, last = away_until(chosen, now), Control("awayform", gettext("I’m Away …"))
+    until, last = away_until(chosen, now), Control("awayform", gettext("I’m Away…"))
     lines = []
     if until is not None:
         lines.append(
@@ -137,7 +137,7 @@ async def open_topic(interaction: Interaction, control: Control) -> None:
     if switches:
         boxes = tuple((gettext(each.description), each.name) for each in switches)
         ticked = [each.name for each in switches if chosen[each]]
-        fields.insert(0, AnyOf(SWITCHES, gettext("Tick what you want"), boxes, ticked))
+        fields.insert(0, AnyOf(SWITCHES, gettext("Tick what should be on"), boxes, ticked))
     title = gettext(TOPICS[here[0].topic])
     await open_form(interaction, Control("topics", title, rest=control.rest), *fields)
 
@@ -172,7 +172,7 @@ async def ask_how_long(interaction: Interaction, control: Control) -> None:
         AWAY.name,
         gettext("How long, or until when?"),
         example=gettext("5d, 2 weeks, or 2027-01-03"),
-        hint=gettext("Your clocks stop, up to {days} days a year.", days=MOST_DAYS),
+        hint=gettext("Your clocks stop for up to {days} days a year.", days=MOST_DAYS),
         most=60,
         required=True,
     )
@@ -230,16 +230,21 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
         lines=tuple(notes),
         rows=((close_button(),),),
         sections=(
-            section("where", gettext("Where"), _where(rules), *([board] if rules.board_channel else ())),
+            section(
+                "where",
+                gettext("Where games are played"),
+                _where(rules),
+                *([board] if rules.board_channel else ()),
+            ),
             section(
                 "cards",
                 gettext("Cards"),
                 gettext("Each table in its own thread")
                 if rules.threads
-                else gettext("Tables play in the channel itself"),
+                else gettext("Games are played in the channel itself"),
                 gettext(CARD_TEXTS[rules.cards]),
                 *(
-                    [gettext("tournaments and games played by everyone as events of the server")]
+                    [gettext("tournaments and games played together appear as server events")]
                     if rules.events
                     else ()
                 ),
@@ -268,12 +273,12 @@ def _rule_fields(topic: str, rules: ServerRules) -> tuple[Field, ...]:
         case "cards":
             threads = (
                 (gettext("Give each table its own thread"), "threads"),
-                (gettext("Events for tournaments, seasons and everyone’s games"), "events"),
+                (gettext("Events for tournaments, seasons and shared games"), "events"),
             )
             cards = tuple((gettext(words), name) for name, words in CARD_TEXTS.items())
             ticked = [name for name in ("threads", "events") if getattr(rules, name)]
             return (
-                AnyOf(SWITCHES, gettext("Tick what you want"), threads, ticked),
+                AnyOf(SWITCHES, gettext("Tick what should be on"), threads, ticked),
                 OneOf("cards", gettext("Cards"), cards, rules.cards),
             )
         case "limits":
@@ -287,7 +292,7 @@ def _rule_fields(topic: str, rules: ServerRules) -> tuple[Field, ...]:
                     "language", gettext("Language of what everybody sees"), tags, rules.language or AS_DISCORD
                 ),
                 Text("tables", gettext("Open tables in this server"), str(rules.tables), hint=hint, most=4),
-                Text("each", gettext("Open tables of each member"), str(rules.each), hint=hint, most=4),
+                Text("each", gettext("Open tables per member"), str(rules.each), hint=hint, most=4),
             )
     raise UnknownControl
 
@@ -297,7 +302,11 @@ async def open_rules(interaction: Interaction, control: Control) -> None:
     """**Change**: a form for one group of a server's rules."""
     server = require_manager(interaction)
     rules = await server_rules.load(interaction.client.context.tables.store, server)
-    titles = {"where": gettext("Where"), "cards": gettext("Cards"), "limits": gettext("Time and language")}
+    titles = {
+        "where": gettext("Where games are played"),
+        "cards": gettext("Cards"),
+        "limits": gettext("Time and language"),
+    }
     fields = _rule_fields(control.rest, rules)
     await open_form(interaction, Control("rules", titles[control.rest], rest=control.rest), *fields)
 

@@ -116,7 +116,9 @@ def _require_role(interaction: Interaction, role: discord.Role) -> None:
     """:raises TableError: when a game's turns may not ping ``role``, or the bot can't."""
     called = table_text.mention(Role(role.id))
     if role.is_default():
-        raise TableError("That would ping everyone. Choose a role of people who want to hear of each turn.")
+        raise TableError(
+            "That would ping everyone. Choose a role for people who want to hear about each turn."
+        )
     if role.mentionable:
         return
     if not interaction.permissions.mention_everyone:
@@ -146,7 +148,7 @@ async def complete_options(interaction: Interaction, typed: str) -> list[tuple[s
     game="The game to play (only games without secrets)",
     against="Who you all play against (the Captain if left out)",
     every="How long each vote is open, from 1h to 1d (12h if left out)",
-    quorum=f"How many votes close it early; none if left out (1–{MOST_QUORUM})",
+    quorum=f"Close the vote early after this many votes; never if left out (1–{MOST_QUORUM})",
     second="Let the other side move first",
     open_votes="Show everyone the count while the vote is open",
     ping="A role to ping once at each turn (after voting, people can also ask to be pinged)",
@@ -181,7 +183,9 @@ async def start(
     if ping is not None:
         _require_role(interaction, ping)
     if can_only_reply(interaction):
-        raise TableError("Everyone can only play together where the bot is a member. Add it to this server.")
+        raise TableError(
+            "Everyone can only play together in servers the bot has been added to. Add it to this one."
+        )
     most = await require_place(interaction)
     home = channels.channel_of(interaction)
     await table_limits.require_room(

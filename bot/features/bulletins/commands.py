@@ -59,12 +59,12 @@ async def daily(
     store, now = context.tables.store, context.tables.now()
     if remove:
         await bulletins.remove(store, server, DAY)
-        return gettext("There’s no daily post any more. `/server daily` starts it again.")
+        return gettext("The daily post has stopped. `/server daily` starts it again.")
     place, minute = channels.chosen_channel(interaction, channel), read_time(time)
     zone, due = await _set_up(interaction, server, DAY, place, minute)
     told = gettext(
-        "The daily post comes to {channel} every day at {time} ({zone}), for the first time {when}. It "
-        "updates itself and pings nobody.",
+        "The daily post will appear in {channel} every day at {time} ({zone}), starting {when}. It updates "
+        "itself and pings nobody.",
         channel=f"<#{place}>",
         time=written(minute),
         zone=zone,
@@ -120,12 +120,12 @@ async def weekly(
     server = require_manager(interaction)
     if remove:
         await bulletins.remove(interaction.client.context.tables.store, server, WEEK)
-        return gettext("There’s no weekly log any more. `/server weekly` starts it again.")
+        return gettext("The weekly log has stopped. `/server weekly` starts it again.")
     place, minute = channels.chosen_channel(interaction, channel), day * MINUTES + read_time(time)
     zone, due = await _set_up(interaction, server, WEEK, place, minute)
     told = gettext(
-        "The weekly log comes to {channel}: {day}, {time} ({zone}), for the first time {when}. It pings "
-        "nobody, and after a quiet week nothing comes.",
+        "The weekly log will appear in {channel} every {day} at {time} ({zone}), starting {when}. It pings "
+        "nobody, and a quiet week has no log.",
         channel=f"<#{place}>",
         day=weekday(day),
         time=written(minute),

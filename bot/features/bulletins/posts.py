@@ -114,7 +114,7 @@ class Bulletins:
             now = self._tables.now()
             week = Week(row.guild, now - WEEK_MS, now, partial(self._may_be_told, row))
             found = await self._context.features.week(self._context, week)
-            heading = gettext("### The log of the week · {day}", day=read_day(row.day))
+            heading = gettext("### This week’s log · {day}", day=read_day(row.day))
         else:
             found = await self._context.features.day(self._context, row.guild, row.day)
             heading = gettext("### For today · {day}", day=read_day(row.day))

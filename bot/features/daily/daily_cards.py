@@ -269,7 +269,7 @@ async def _day(known: Known, context: BotContext, server: int, day: str) -> Bull
             if most := await _best_known(context, known, game, server, days.day_before(day)):
                 most = max(most, before[0].score.points)
                 points = ngettext("{number} point", "{number} points", most)
-                told = gettext("The best play known with the same dice makes {points}.", points=points)
+                told = gettext("The best known play with the same dice scores {points}.", points=points)
                 below.append(f"-# {told}")
     return BulletinPart(tuple(lines), controls=tuple(controls), below=tuple(below)) if controls else None
 

@@ -44,7 +44,7 @@ QUIETLY, LETTER, STOP = "quiet", "letter", "stop"
 def _require_others(table: Table, person: int) -> None:
     """:raises TableError: when there's nothing for ``person`` to follow."""
     if person in table.seating:
-        raise TableError("You’re playing this game yourself. `/games` lists it already.")
+        raise TableError("You’re playing in this game yourself. `/games` lists it already.")
     if table.status not in LIVE:
         raise TableError("This game is over, so there’s nothing left to follow.")
 
@@ -123,9 +123,7 @@ async def choose_game(interaction: Interaction) -> Card:
     seen = [each for each in tables if person not in each.seating and can_see(interaction, each)]
     found = seen[:MAX_LISTED]
     if not found:
-        raise TableError(
-            "There’s no other game in play here that you could follow. `/games` lists those that you do."
-        )
+        raise TableError("There are no other games here to follow. `/games` lists those you follow already.")
     choices = [
         table_control(table, "followas", gettext("Follow Table {number}", number=table.id), QUIETLY)
         for table in found

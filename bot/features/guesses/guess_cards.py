@@ -78,13 +78,13 @@ async def guess_card(
         move = " · ".join(draft.told)
         asked = (
             gettext(
-                "You guess that everyone will choose **{move}**. This is no vote: if you vote on this turn, "
-                "your guess is gone.",
+                "Your guess: everyone will choose **{move}**. It isn’t a vote, and if you vote on this "
+                "turn, your guess is dropped.",
                 move=move,
             )
             if by_vote
             else gettext(
-                "You guess **{move}**. Until {name} has moved, you can change your mind.",
+                "Your guess: **{move}**. You can change it until {name} moves.",
                 move=move,
                 name=safe(holder.called),
             )
@@ -92,7 +92,13 @@ async def guess_card(
     elif not written:
         own = await stored.of_table(context.tables.store, table.id, person)
         note = note or _before(own)
-        told = "" if own else gettext("-# Nobody sees it before the move. The end names the best lookouts.")
+        told = (
+            ""
+            if own
+            else gettext(
+                "-# Nobody sees it before the move. The best lookouts are named at the end of the game."
+            )
+        )
     card = await proposals.proposal_card(
         context,
         table,
@@ -130,7 +136,7 @@ async def _news(context: BotContext, table: Table, person: int, since: int) -> C
     if last.hit:
         told = gettext("✅ You saw it coming: {move}.", move=_written(last.text))
     else:
-        told = gettext("❌ You guessed {move}, and it was something else.", move=_written(last.text))
+        told = gettext("❌ You guessed {move}, but it was something else.", move=_written(last.text))
     lines = (told, _told(stored.shares(own)[person]))
     controls = [close_button(table)]
     if guesses.guessed_by_others(table) is not None:
@@ -200,7 +206,10 @@ async def my_guesses(interaction: Interaction, table: Table) -> Card:
         lines.insert(0, gettext("-# The latest {number}:", number=MAX_TOLD))
     if review is None and any(each.hit == 0 for each in own):
         lines.append(
-            gettext("-# Once the game has been reviewed, this also says which of them were as good.")
+            gettext(
+                "-# Once the game has been reviewed, you’ll also see which of your wrong guesses were "
+                "just as good."
+            )
         )
     told = [_told(share) for share in stored.shares(own).values()]
     return Card(_heading(table), lines=(*told, *lines))
@@ -328,9 +337,9 @@ FEATURE: Final = Feature(
     turn_extras=turn_extras,
     extras=extras,
     profile_facts=profile_facts,
-    data_note="**Guesses** of other people’s moves: what you guessed, when, and whether it was played; for "
-    "up to a day also what it takes to tell you that on your private card. The end of a game names its best "
-    "lookouts.",
+    data_note="**Guesses** about other people’s moves: what you guessed, when, and whether it was played. "
+    "Whatever is needed to show you the result on your private card is kept for up to a day. The "
+    "best lookouts are named at the end of the game.",
     sweep=lambda tables: stored.drop_cards(tables.store, tables.now()),
     export=exporting(
         guesses=("guess", "table=table_id", "place", "guess=text", "hit", "at"),

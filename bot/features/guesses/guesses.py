@@ -51,7 +51,9 @@ def require_possible(table: Table, person: int) -> Person:
     """
     require_playing(table)
     if person in table.seating:
-        raise TableError("You’re playing this game yourself. Only people who just watch can guess its moves.")
+        raise TableError(
+            "You’re playing in this game yourself. Only people who are watching can guess the moves."
+        )
     holder = guessed_by_others(table)
     if holder is None:
         raise NotYourTurn("There’s nothing to guess right now. Try again on the next turn.")
@@ -67,14 +69,14 @@ async def keep(service: TableService, table: Table, person: int, draft: Draft) -
     guess = Guess(table.id, table.moves, person, table.version, text, None, service.now())
     if not await stored.keep(service.store, guess, table.turn_began):
         await require_no_vote(service, table, person)
-        raise TableError("What’s played here has been seen already. Guess the next move.")
+        raise TableError("The move has already been seen. Guess the next one.")
 
 
 async def require_no_vote(service: TableService, table: Table, person: int) -> None:
     """:raises TableError: when ``person`` has voted on the present turn."""
     if await ballots.own(service.store, table.id, table.turn_began, person):
         raise TableError(
-            "You’ve voted on this turn yourself. You can guess the turns that you don’t vote on."
+            "You’ve voted on this turn yourself. You can only guess turns that you don’t vote on."
         )
 
 

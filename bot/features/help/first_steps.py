@@ -65,7 +65,8 @@ async def help_(interaction: Interaction) -> Card:
                 "`/games` lists your games."
             ),
             gettext(
-                "-# Would you rather read or type? `/board` with `words`, `/look` and `/move` do it in text."
+                "-# Would you rather read and type? `/board` with `words`, `/look` and `/move` do "
+                "everything in text."
             ),
         ),
         rows=rows([*features.help_controls(context), close_button()]),

@@ -175,8 +175,8 @@ FEATURE: Final = Feature(
     extras=_extras,
     channels_used=_channels_used,
     week=_week,
-    data_note="**Leagues**: which seasons you joined, with your name then, your division, your games and "
-    "results, and whether you left.",
+    data_note="**Leagues**: which seasons you joined and the name you had then, your division, your games "
+    "and results, and whether you left.",
     export=_export,
     forget=leagues.forget,
     forget_warnings=_forget_warnings,

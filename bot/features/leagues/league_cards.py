@@ -76,7 +76,7 @@ def standing_line(place: int, each: StandingsLine) -> str:
     points = points_of(each)
     won_and_lost = results(each.won, each.drawn, each.lost)
     line = f"{place}. {mention(each.person)} **{points}** · {won_and_lost}"
-    return gettext("{line} (left)", line=line) if each.out else line
+    return gettext("{line} (withdrew)", line=line) if each.out else line
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,15 +161,15 @@ def _joining(season: Season, leave: Control) -> Words:
     league = season.league
     names = ", ".join(mention(entry.person) for entry in season.entries)
     when = gettext(
-        "Starts {start} with everybody who is in, if there are at least {least}. Your games open "
+        "Starts {start} with everybody who has joined, if there are at least {least}. Your games open "
         "automatically.",
         least=LEAST,
         start=moment(league.ends),
     )
     joined = (
-        gettext("**In ({number}):** {names}", number=len(season.entries), names=names)
+        gettext("**Joined ({number}):** {names}", number=len(season.entries), names=names)
         if names
-        else gettext("Nobody is in yet.")
+        else gettext("Nobody has joined yet.")
     )
     controls = [replace(leave, verb="leaguejoin", label=gettext("Join"), style=Style.success), leave]
     if len(season.entries) >= LEAST:
@@ -335,7 +335,7 @@ class LeagueCards:
                         safe(plain(names.face(each).name)) for each in (game.first, game.second)
                     )
                     links.append(f"[{pair}]({table_link(table)})")
-        return gettext("Now: {games}", games=" · ".join(links)) if links else ""
+        return gettext("In play: {games}", games=" · ".join(links)) if links else ""
 
     async def _show_end(
         self, season: Season, channel: discord.PartialMessageable, message: int

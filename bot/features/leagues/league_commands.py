@@ -177,8 +177,8 @@ def _require_starter(interaction: Interaction, league: League) -> None:
     """:raises TableError: when the person may not start a league before its time."""
     if not interaction.permissions.manage_guild:
         raise TableError(
-            "Only members with the **Manage Server** permission can start it now. Ask one of them, or wait: "
-            "it starts by itself {start}.",
+            "Only members with the **Manage Server** permission can start it early. Ask one of them, or "
+            "wait: it starts by itself {start}.",
             start=moment(league.ends),
         )
 
@@ -330,7 +330,7 @@ async def _own_games(interaction: Interaction, season: Season) -> str:
         if game.table_id is not None and game.result is None and person in (game.first, game.second)
     ]
     if not links:
-        return gettext("You have no games in it right now.")
+        return gettext("You have no games in this league right now.")
     return gettext("Your games: {games}.", games=listed(links))
 
 
@@ -377,5 +377,5 @@ async def close(interaction: Interaction, league: int | None = None) -> Card:
     return Card(
         heading_of(found, found.season),
         lines=(asked,),
-        rows=((sure, Control("dismiss", gettext("Keep It"))),),
+        rows=((sure, Control("dismiss", gettext("Keep the League"))),),
     )

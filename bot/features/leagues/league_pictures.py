@@ -87,7 +87,7 @@ class Drawn:
                 self.own(line, len(lines)),
                 points_of(line),
                 line.person in best,
-                gettext("left") if line.out else "",
+                gettext("withdrew") if line.out else "",
             )
             for place, line in enumerate(lines, 1)
         ]

@@ -65,16 +65,14 @@ RETRY_MS: Final = 30_000
 """Milliseconds until a failed look at a league is repeated."""
 ATTEMPTS: Final = 5
 ROUND_OVER: Final = gettext_noop(
-    "The league’s round has ended, so this table was closed. The player who took more time over the game "
-    "loses it in the league."
+    "The league’s round has ended, so this table was closed. In the league, it counts as a loss for the "
+    "player who used more time."
 )
 BOTH_OUT: Final = gettext_noop(
     "Neither player made it in time, so this table was closed. Neither gets a point in the league."
 )
-NO_SUCH_LEAGUE: Final = gettext_noop(
-    "That league isn’t there any more. `/league standings` shows the others."
-)
-BUSY: Final = gettext_noop("Several people did something in this league at the same time. Please try again.")
+NO_SUCH_LEAGUE: Final = gettext_noop("That league no longer exists. `/league standings` shows the others.")
+BUSY: Final = gettext_noop("Somebody else in this league was a moment quicker. Please try again.")
 
 
 def playable(game: AnyGame) -> bool:
@@ -168,7 +166,7 @@ class LeagueService:
             raise TableError("A Swiss tournament can have 1 to {most} rounds.", most=MOST_ROUNDS)
         if rounds and not swiss:
             raise TableError(
-                "Only a Swiss tournament has a number of `rounds`. Set `swiss` as well, or leave out "
+                "You can only set `rounds` for a Swiss tournament. Set `swiss` as well, or leave out "
                 "`rounds`: in a league, everybody plays everybody in their division."
             )
         if twice and swiss:
@@ -233,7 +231,7 @@ class LeagueService:
                     )
                 if len(season.entries) >= MOST:
                     raise TableError(
-                        "{number} people are in, which is as many as a league can have.", number=MOST
+                        "{number} people have joined, which is as many as a league can have.", number=MOST
                     )
                 entry = LeagueEntry(number, league.season, person.id, person.name, self._tables.now())
                 if await leagues.change(self._store, league, {}, entries=[entry]):

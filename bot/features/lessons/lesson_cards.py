@@ -249,7 +249,7 @@ async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
         who = gettext("How about a game of {game}?", game=game.title)
         if game.computer:
             who = gettext("The Cabin Boy is waiting for you.")
-        lines.append(f"{gettext('You’ve finished them all.')} {who}")
+        lines.append(f"{gettext('You’ve finished all the lessons.')} {who}")
     else:
         onward = Control("nextlesson", gettext("Next Lesson"), rest=game.key, style=Style.success)
     if game.known:

@@ -52,7 +52,9 @@ def _card(table: Table, chosen: Chosen) -> Card:
     muted, number, game = chosen[MUTED], str(table.id), table.game
     name = table_text.table_name(table)
     if game.key in muted:
-        said = gettext("You’ve muted {game}: you get no pings or messages from those games.", game=game.title)
+        said = gettext(
+            "You’ve muted {game}: you get no pings or messages from any of its games.", game=game.title
+        )
     elif number in muted:
         said = gettext("You’ve muted {table}: you get no pings or messages from it.", table=name)
     else:
@@ -99,7 +101,7 @@ def more_controls(table: Table, person: int) -> list[Control]:
     """**Mute**, for those who are called here."""
     if person not in table.seating or table.status not in LIVE or table.private or table.solo:
         return []
-    return [table_control(table, "mute", gettext("Mute …"))]
+    return [table_control(table, "mute", gettext("Mute…"))]
 
 
 FEATURE: Final = Feature(

@@ -130,7 +130,7 @@ async def stop(interaction: Interaction, control: Control) -> None:
         context,
         table,
         person.id,
-        gettext("Your standing order is withdrawn. From now on, you play your own turns."),
+        gettext("Your standing order has been withdrawn. From now on, you play your own turns."),
     )
     await open_private_card(interaction, table, card, plays=False)
     await refresh_chart(interaction, table)

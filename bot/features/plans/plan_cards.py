@@ -176,7 +176,7 @@ def _asked(
 ) -> str:
     """What is to be chosen at a place, where the game asks the ``question`` of whoever moves."""
     if here.table.acting_seat(person) is not None:
-        return gettext("What’s your answer? {question}", question=question)
+        return gettext("What’s your reply? {question}", question=question)
     if place.since or place.path:
         wanted = gettext("What might {name} play next?", name=other)
     else:
@@ -184,8 +184,8 @@ def _asked(
             gettext("Open one of your lines, or pick another move that {name} might play.", name=other)
             if planned
             else gettext(
-                "Pick a move that {name} might play, and then your answer. If {name} really plays it, your "
-                "answer is played for you, 5 to 20 seconds later.",
+                "Pick a move that {name} might play, and then your reply. If {name} does play it, your "
+                "reply is played for you, 5 to 20 seconds later.",
                 name=other,
             )
         )
@@ -198,9 +198,9 @@ def _in_words(branches: Tree, depth: int = 0) -> str:
     for exchange, below in branches.items():
         when, then = (", ".join(moves) for moves in exchange)
         line = (
-            gettext("Then, if `{move}`, you answer `{answer}`.", move=when, answer=then)
+            gettext("Then, if `{move}`, you reply `{answer}`.", move=when, answer=then)
             if depth
-            else gettext("If `{move}`, you answer `{answer}`.", move=when, answer=then)
+            else gettext("If `{move}`, you reply `{answer}`.", move=when, answer=then)
         )
         told.append(f"{'  ' * depth}- {line}")
         told.append(_in_words(below, depth + 1))
@@ -209,7 +209,7 @@ def _in_words(branches: Tree, depth: int = 0) -> str:
 
 async def _answering_card(context: BotContext, table: Table, person: Person, move: str, note: str) -> Card:
     """The card while it's the owner's turn and their plan says what they play."""
-    said = gettext("It’s your turn, and in a few seconds your plan plays `{move}` for you.", move=move)
+    said = gettext("It’s your turn, and in a few seconds your plan will play `{move}` for you.", move=move)
     if (person.id, move) not in ((each.id, reply) for each, reply in plans.replies(table)):
         said = gettext(
             "It’s your turn, and your plan would play `{move}` for you, but first there’s "
@@ -253,7 +253,7 @@ async def open_plan(interaction: Interaction, table: Table) -> None:
     await open_private_card(interaction, table, card, plays=False)
 
 
-@app_commands.command(description="Plan your answers ahead, or give a standing order for your next turns")
+@app_commands.command(description="Plan your replies ahead, or give a standing order for your next turns")
 @table_command(cost="picture")
 async def plan(interaction: Interaction, table: Table) -> None:
     """``/plan``: if–then lines, or a standing order."""
@@ -277,8 +277,8 @@ async def press(interaction: Interaction, control: Control, table: Table) -> Non
         if control.verb == "planremove":
             plans.require_fresh(table, person.id, control.version, edition)
             sure = table_control(table, "plandrop", gettext("Remove This Line"), control.rest)
-            keep = table_control(table, "planstep", gettext("Keep It"), control.rest)
-            said = gettext("Remove this line from your plan, with all that follows?")
+            keep = table_control(table, "planstep", gettext("Keep My Plan"), control.rest)
+            said = gettext("Remove this line from your plan, and everything that follows it?")
             card = are_you_sure(plan_heading(table.id), said, sure, keep, table_cards.QUIET)
             await update_private_card(interaction, table, card, plays=False)
             return
@@ -321,7 +321,7 @@ def _chosen(table: Table, person: Person, place: PlanPlace) -> tuple[PlanPlace, 
     for number, exchange in enumerate(here.branches):
         if exchange.theirs == since:
             answered = gettext(
-                "Your plan already answers that move. To answer it differently, remove this line."
+                "Your plan already has a reply to that move. To choose another, remove this line."
             )
             return PlanPlace(f"{place.path}{number}"), answered, ()
     if not after.acting:
@@ -334,7 +334,7 @@ async def ask_to_clear(interaction: Interaction, table: Table) -> None:
     """**Clear All**, the first time."""
     sure = table_control(table, "plancleared", gettext("Clear All"))
     place = PlanPlace().written(plans.edition(table, interaction.user.id))
-    keep = table_control(table, "planstep", gettext("Keep It"), place)
+    keep = table_control(table, "planstep", gettext("Keep My Plan"), place)
     said = gettext("Clear your whole plan?")
     card = are_you_sure(plan_heading(table.id), said, sure, keep, table_cards.QUIET)
     await update_private_card(interaction, table, card, plays=False)

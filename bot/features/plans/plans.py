@@ -36,9 +36,7 @@ Line: TypeAlias = tuple[str, ...]
 Lines: TypeAlias = tuple[Line, ...]
 """Each ends with a move of the plan's owner, and none begins another."""
 PLAN_AFTER_END: Final = gettext_noop("The game would be over by then, so nothing can follow.")
-PLAN_TOO_LONG: Final = gettext_noop(
-    "A line can be {number} moves long, your opponent’s included, and no longer."
-)
+PLAN_TOO_LONG: Final = gettext_noop("A line can be at most {number} moves long, your opponent’s included.")
 PLAN_FULL: Final = gettext_noop(
     "Your plan already has {number} lines, which is all it can hold. Remove one to add another."
 )
@@ -198,10 +196,10 @@ def added(table: Table, lines: Lines, person: int, line: Line) -> Lines:
         if place.acting_seat(person) is not None:
             known = {each[number] for each in _beginning(lines, line[:number]) if len(each) > number}
             if known - {move}:
-                raise TableError("Your plan already answers that move differently. Remove that line first.")
+                raise TableError("Your plan already has another reply to that move. Remove that line first.")
         last, place = place, follow(place, (move,))
     if not line or last.acting_seat(person) is None:
-        raise TableError("A line has to end with a move of yours. Choose your answer.")
+        raise TableError("A line has to end with a move of yours. Choose your reply.")
     if _beginning(lines, line):
         return lines
     longer = next((number for number, each in enumerate(lines) if line[: len(each)] == each), None)
@@ -240,7 +238,7 @@ def require_possible(table: Table, person: Person) -> None:
         )
     if table.acting_seat(person.id) is not None:
         raise TableError(
-            "It’s your turn. Play your move first; then you can plan your answers to the next ones."
+            "It’s your turn. Play your move first; then you can plan your replies to the next ones."
         )
 
 

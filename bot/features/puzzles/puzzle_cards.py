@@ -109,7 +109,7 @@ def verdict_on(puzzle: Puzzle, own: tuple[Entry, ...], action: str) -> Verdict:
 
 def _refused(puzzle: Puzzle, found: Refutation) -> str:
     if found.instead:
-        return gettext("**Not quite.** Your reports don’t rule out that it ends like this.")
+        return gettext("**Not quite.** Going by your reports, it could also end like this.")
     if found.cost and puzzle.theme.startswith("win in "):
         return ngettext(
             "**That wins, too,** but it takes {number} turn longer. Here’s how your opponent would hold out.",
@@ -504,7 +504,10 @@ FEATURE: Final = Feature(
     examine=library.faults,
     day=day_part,
     week=week_part,
-    data_note="**Daily puzzles**: the server where you solved each, whose daily post says how many have.",
+    data_note=(
+        "**Daily puzzles**: which server you solved each one in. Its daily post says how many people "
+        "have solved it."
+    ),
     controls={"more": more_controls},
     profile_facts=_profile_facts,
 )

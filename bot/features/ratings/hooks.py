@@ -90,9 +90,9 @@ FEATURE: Final = Feature(
     settle_settings=standings.settle_settings,
     settle=history.settle,
     extras=_extras,
-    data_note="**Ratings**: your rated games, how each changed your rating, and your ratings now, in each "
-    "server. With `/settings`, you can "
-    "turn `ratings` off, or hide your profile (`public`).",
+    data_note="**Ratings**: your rated games in each server, how each one changed your rating, and your "
+    "current ratings. With `/settings`, you can turn `ratings` off, or hide your profile "
+    "(`public`).",
     export=_export,
     forget=ratings.forget,
 )

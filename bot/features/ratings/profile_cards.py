@@ -315,7 +315,7 @@ def _told(service: TableService, view: ProfileView, played: Played) -> list[str]
         told += ladders
     missing = [cell.title for cell in view.cells if not cell.played]
     if missing:
-        told.append(gettext("Not yet: {titles}.", titles=listed(missing)))
+        told.append(gettext("Titles still to earn: {titles}.", titles=listed(missing)))
     if view.latest:
         names = {"won": gettext("won"), "drawn": gettext("drawn"), "lost": gettext("lost")}
         each_told = ", ".join(f"{names[result]} ({title})" for _, title, result in view.latest)
@@ -325,7 +325,7 @@ def _told(service: TableService, view: ProfileView, played: Played) -> list[str]
         number = ngettext("{number} game", "{number} games", played.finished[favourite.key])
         told.append(gettext("Favourite game: {game} ({number}).", game=favourite.title, number=number))
     if best > max(now_in_row, 1):
-        told.append(gettext("At best {number} wins in a row.", number=best))
+        told.append(gettext("Best streak: {number} wins in a row.", number=best))
     told += [
         gettext("{label}: {text}.", label=each.label, text=each.text)
         for each in played.facts

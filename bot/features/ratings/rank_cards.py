@@ -63,7 +63,7 @@ async def rank_card(interaction: Interaction, which: str, *, words: bool) -> Car
         which = of[0].key if len(of) == 1 else ALL
     if words:
         below = gettext(
-            "-# A rating with a “?” is provisional. After four months without a game it isn’t listed. "
+            "-# A rating with a “?” is provisional. After four months without a game, it isn’t listed. "
             "`/profile` shows your own ratings."
         )
         return Card(f"### {safe(title)}", lines=(*told, line, below), accent=GOLD)
@@ -158,7 +158,7 @@ def _standing(each: Ranking, faces: dict[int, Face], now: int) -> str:
                 left,
                 rating=rating,
             )
-        return gettext("Your rating is **{rating}**, not listed here.", rating=rating)
+        return gettext("Your rating is **{rating}**, but it isn’t listed here.", rating=rating)
     apart = abs(points(each.next.strength) - points(each.own))
     name = safe(plain(faces[each.next.person].name))
     if not apart:

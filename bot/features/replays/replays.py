@@ -78,8 +78,8 @@ async def finished(context: BotContext, table: Table) -> Table:
         return await context.tables.history(table)
     if table.status == "closed":
         raise TableError(
-            "Table {table} was closed without a result, so there’s no replay or review. Use "
-            "`/table record` with `table:{table}` to get what was played.",
+            "Table {table} was closed without a result, so there’s no replay or review. Use `/table "
+            "record` with `table:{table}` to get its record.",
             table=table.id,
         )
     require_playing(table)

@@ -19,7 +19,7 @@ from .try_again import CANT_JUDGE, ReviewJudge, turn_of
 
 KIND: Final = "proof"
 TRY_ANYTHING: Final = gettext_noop(
-    "It’s proved that this position is lost, whatever you play. Try any move: the computer answers it."
+    "This position has been proved lost, whatever you play. Try any move, and the computer will reply."
 )
 REFUTED: Final = gettext_noop("That loses, too.")
 

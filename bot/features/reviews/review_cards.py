@@ -359,7 +359,7 @@ def _told(table: Table, review: Review, judged: Judged) -> str:
     told = [turn.narration(None), judged.reason]
     if judged.best != str(turn.action):
         better = reviewer.named(before.view_for(turn.seat), table.game.parse(judged.best))
-        told.append(gettext("Better was {better}.", better=better))
+        told.append(gettext("A better choice was {better}.", better=better))
     words = safe(" ".join(filter(None, told)))
     move = f"**{_move(table, review, judged)}**"
     return labelled(", ".join(filter(None, (move, _who(table, judged)))), words)
@@ -491,6 +491,6 @@ FEATURE: Final[Feature] = Feature(
         "end": review_controls,
         "shared": lambda table: [table_control(table, "review", gettext("Review"))],
     },
-    data_note="**Reviews** of finished games: what each move was worth. They name seats, not people.",
+    data_note="**Reviews** of finished games: what each move was worth, with the seats but not the people.",
     export=exporting(reviews=("review", "table=table_id", "player", "data", "at")),
 )

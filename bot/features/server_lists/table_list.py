@@ -378,7 +378,7 @@ async def seat(interaction: Interaction, control: Control) -> str:
     return (
         gettext("The game has begun: {table}.", table=where)
         if table.status == "playing"
-        else gettext("You’re in: {table}.", table=where)
+        else gettext("You’ve joined {table}.", table=where)
     )
 
 
@@ -417,7 +417,7 @@ async def board(
     if remove:
         return gettext("The list of tables has been removed. `/server board` posts a new one.")
     await lists.refresh(server)
-    return gettext("The list of tables is in {channel}. The list updates itself.", channel=f"<#{number}>")
+    return gettext("The list of tables is in {channel}, and it updates itself.", channel=f"<#{number}>")
 
 
 def _open(bot: BotClient) -> Feature:

@@ -50,7 +50,7 @@ async def write_note(interaction: Interaction, table: Table) -> None:
         "text",
         gettext("For everyone, once the game is over"),
         before,
-        gettext("One sentence; empty takes it back"),
+        gettext("One sentence (blank removes the note)"),
         most=MOST,
     )
     await open_form(interaction, Control("noted", gettext("Note"), table.id, table.version), field)
@@ -76,7 +76,8 @@ async def keep_note(interaction: Interaction, control: Control, table: Table) ->
     await send_text(
         interaction,
         gettext(
-            "Noted. Nobody can read it until the game is over; then it’s on the last card and in the record."
+            "Noted. Nobody can read it until the game is over; then it appears on the last card and in the "
+            "record."
         )
         if text
         else gettext("Your note is gone."),
@@ -123,8 +124,8 @@ FEATURE: Final = Feature(
     record_notes=_record_notes,
     more_controls=more_controls,
     extras=_extras,
-    data_note="**Notes** that you wrote about games, with your name then. Everybody who sees a game can read "
-    "them once it’s over.",
+    data_note="**Notes** that you wrote about games, with the name you had then. Once a game is over, "
+    "everybody who can see it can read its notes.",
     export=exporting(notes=("table_note", "table=table_id", "text", "place", "at")),
     forget=people.removing("table_note"),
 )

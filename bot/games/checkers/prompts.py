@@ -23,7 +23,7 @@ def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
         case (_, _):
             return _move_or_split(view, name)
         case (_, _, *how) if how == ["split"] or "-" in how[-1]:
-            asked = gettext("How many checkers will you split off {square}?", square=name)
+            asked = gettext("How many checkers will you split off from {square}?", square=name)
             return f"{asked} {_layers(_stack(view, name))}".rstrip()
         case _:
             return ngettext(
@@ -45,7 +45,7 @@ def label(view: CheckersView, steps: tuple[str, ...], step: str) -> str:
                 return gettext("{square} ({height} High, Mixed)", square=column + step, height=len(stack))
             return gettext("{square} ({height} High)", square=column + step, height=len(stack))
         case (_, _) if step == "split":
-            return gettext("Split …")
+            return gettext("Split…")
         case (column, row, *_) if step.startswith("top "):
             return _split(_stack(view, column + row), step.removeprefix("top "))
         case (column, row, *how):
@@ -58,7 +58,7 @@ def label(view: CheckersView, steps: tuple[str, ...], step: str) -> str:
                         "{square} · Takes {number}, Risks {lost}", square=step, number=len(stack), lost=lost
                     )
                 return gettext("{square} · Takes {number}", square=step, number=len(stack))
-            return gettext("{square} · Joins {number}", square=step, number=len(stack))
+            return gettext("{square} · Joins Your {number}", square=step, number=len(stack))
     return step
 
 
@@ -111,7 +111,7 @@ def _split(stack: Stack, size: str) -> str:
         return gettext("Top {least} to {most}", least=low, most=min(int(high), len(stack) - 1))
     free = enemies(owner(stack), stack[int(size) :])
     if free:
-        return gettext("Top {size} · Loses {number}", size=size, number=free)
+        return gettext("Top {size} · Gives Away {number}", size=size, number=free)
     return gettext("Top {size}", size=size)
 
 
@@ -130,7 +130,7 @@ def choice(view: CheckersView, action: CheckersAction) -> str:
     holder = owner(covered)
     lands = gettext("empty square")
     if holder:
-        lands = gettext("onto {side} {height}", side=name_of(holder), height=len(covered))
+        lands = gettext("onto {side}, {height} high", side=name_of(holder), height=len(covered))
     if action.count and (free := enemies(owner(stack), stack[action.count :])):
-        return gettext("{lands}, gives away {number}", lands=lands, number=free)
+        return gettext("{lands}; gives away {number}", lands=lands, number=free)
     return lands

@@ -49,7 +49,7 @@ def _wrong(line: Line[CheckersAction, CheckersView], best: CheckersView, own: Se
             square=where,
         )
     gain = left - controlled(line.views[0].stacks, own)
-    yield _gained(gain) if gain else gettext("In all, you’re no better off.")
+    yield _gained(gain) if gain else gettext("Overall, you’re no better off.")
     kept = controlled(best.stacks, own) - max(greatest(best, other(own))[0], 0)
     better, wins = kept - left, line.theme == "win"
     if best.outcome is not None:
@@ -115,8 +115,8 @@ def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str
 
 def _gained(count: int) -> str:
     if count < 0:
-        return ngettext("In all, you lose {number} checker.", "In all, you lose {number} checkers.", -count)
-    return ngettext("In all, you gain {number} checker.", "In all, you gain {number} checkers.", count)
+        return ngettext("Overall, you lose {number} checker.", "Overall, you lose {number} checkers.", -count)
+    return ngettext("Overall, you gain {number} checker.", "Overall, you gain {number} checkers.", count)
 
 
 def _answered(last: CheckersView, own: Seat) -> str:
@@ -132,7 +132,7 @@ def _answered(last: CheckersView, own: Seat) -> str:
             square=turn.target,
         )
     answer = f"{turn.source}–{turn.target}"
-    return gettext("{side} answers with {turn}.", side=name_of(rival), turn=answer)
+    return gettext("{side} replies with {turn}.", side=name_of(rival), turn=answer)
 
 
 def greatest(view: CheckersView, colour: Seat) -> tuple[int, str]:

@@ -220,7 +220,7 @@ def aim(view: CheckersView) -> str:
         "{number} checkers to win: the bar shows how many each side owns.",
         number=view.goal,
     )
-    shorter = gettext("(Usually it’s {number}.)", number=USUAL_GOAL)
+    shorter = gettext("(The usual number is {number}.)", number=USUAL_GOAL)
     return f"{told} {shorter}" if view.goal < USUAL_GOAL else told
 
 

@@ -65,7 +65,7 @@ class PieRule(NamedTuple):
     def waiting(self, phase: str) -> str:
         """What happens next in the phases ``opening`` and ``choice``; empty in any other."""
         if phase == "choice":
-            return gettext("A colour is picked next.")
+            return gettext("Next, a player picks a colour.")
         return gettext(self.opening) if phase == "opening" else ""
 
     @property

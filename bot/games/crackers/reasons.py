@@ -37,12 +37,12 @@ def explain(line: Line[CrackersAction, CrackersView]) -> str:
             wall, stopped, then = wall or _wall(other.views[1], line.views[1]), "", _placed(line, other)
             if not wall and not then:
                 return ""
-        best = gettext("The next best is to {deed}.", deed=deeds(other.views[0], other.actions[:1]))
+        best = gettext("The next best thing is to {deed}.", deed=deeds(other.views[0], other.actions[:1]))
         return " ".join(filter(None, (wall, stopped, best, then, _cost(other, seat))))
     if not line.cost and last.outcome is not None:
         return ending(last)
     if not line.cost:
-        return gettext("After that, you can’t win this turn any more.") if line.theme == "drown" else ""
+        return gettext("After this move, you can’t win this turn any more.") if line.theme == "drown" else ""
     answers = [
         gettext("{who} can {deed}", who=name(who), deed=deeds(view, actions))
         for who, view, actions in _answers(line)
@@ -72,8 +72,8 @@ def _cost(line: Line[CrackersAction, CrackersView], seat: Seat) -> str:
         return gettext("That all but decides the game.")
     if seat == CAPTAIN:
         return ngettext(
-            "That gives the crew about {number} round more.",
-            "That gives the crew about {number} rounds more.",
+            "That gives the crew about {number} more round.",
+            "That gives the crew about {number} more rounds.",
             rounds,
         )
     return ngettext(

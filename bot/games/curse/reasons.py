@@ -60,9 +60,9 @@ def _effects(line: Line[CurseAction, CurseView]) -> list[str]:
         value = value_of(before, action.taken)
         points = value - skipped(before, value, action.treasure)
     if points < 0:
-        parts = [ngettext("That costs {number} point.", "That costs {number} points.", -points)]
+        parts = [ngettext("It costs {number} point.", "It costs {number} points.", -points)]
     else:
-        parts = [ngettext("That brings {number} point.", "That brings {number} points.", points)]
+        parts = [ngettext("It earns {number} point.", "It earns {number} points.", points)]
     if after.charms < before.charms:
         parts.append(gettext("It spends a charm."))
     if after.phase == "sink":
@@ -72,7 +72,7 @@ def _effects(line: Line[CurseAction, CurseView]) -> list[str]:
             "It sinks land, including at least {number} spaces you could still loot.",
             least,
         )
-        none = gettext("It sinks land, but nothing you could still loot has to go.")
+        none = gettext("It sinks land, but nothing you could still loot.")
         parts.append(spaces if least else none)
     return parts
 

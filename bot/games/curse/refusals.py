@@ -77,9 +77,9 @@ def _die(view: CurseView, loot: Loot) -> IllegalAction | None:
     white, black = view.dice
     if loot.change:
         if white == black:
-            return IllegalAction("You can’t change a die on doubles. Take one as rolled.")
+            return IllegalAction("You can’t change a die on doubles. Take a die as rolled.")
         if not view.charms:
-            return IllegalAction("Changing a die costs a charm, and you have none. Take one as rolled.")
+            return IllegalAction("Changing a die costs a charm, and you have none. Take a die as rolled.")
     elif view.fresh and loot.die == WHITE:
         return IllegalAction(
             "These are your first double {value}s, so you must take the black die. If it doesn’t fit "

@@ -93,7 +93,5 @@ SCORES: Final[SoloScores[CurseView]] = SoloScores(
     full_tiebreak=lambda land: gettext("{land} of {spaces} spaces saved", land=land, spaces=SPACES),
     # The dice of a chosen seed can be rehearsed.
     counts=lambda options: options["seed"] is None and not options["filled"],
-    rule=gettext_noop(
-        "Abandoned games, games with a `seed`, with `filled` columns or with a hint don’t count."
-    ),
+    rule=gettext_noop("Abandoned games don’t count, nor do games with a `seed`, `filled` columns or a hint."),
 )

@@ -506,7 +506,7 @@ def risk(view: CurseView) -> str:
     """What the figures on lines mean, which stand beside the preview of the first ones."""
     if not view.last.line or len(view.sunk) > len(view.last.sunk) + FIRST:
         return ""
-    return gettext("On a line, “1/3” means: 3 spaces sink, with 1 treasure.")
+    return gettext("On a line, “1/3” means that 3 spaces sink, with 1 treasure.")
 
 
 def ending(view: CurseView) -> str:

@@ -37,7 +37,7 @@ def explain(line: Line[DepthChargeAction, DepthChargeView]) -> str:
             return gettext("Your enemy can’t have a mine on {square}.", square=BOARD.names[square])
         case Charge(square):
             return gettext(
-                "That isn’t certain: your reports fit without a mine on {square}, too.",
+                "That isn’t certain: your reports would also fit without a mine on {square}.",
                 square=BOARD.names[square],
             )
         case Move():
@@ -49,7 +49,8 @@ def explain(line: Line[DepthChargeAction, DepthChargeView]) -> str:
                 )
             if after.last.heard == "mine":
                 return gettext(
-                    "Nothing you’ve heard rules out a mine on {square}, so that way isn’t sure to be clear.",
+                    "Nothing you’ve heard rules out a mine on {square}, so you can’t be sure that way is "
+                    "clear.",
                     square=goal,
                 )
             near = BOARD.list(mines.intersection(BOARD.around[BOARD.read(goal)]))

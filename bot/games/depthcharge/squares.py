@@ -79,7 +79,7 @@ def _echoes(view: DepthChargeView, square: int) -> list[str]:
     times = ", ".join(_time(view, name, square) for name in list(made)[-MANY:])
     if not times:
         return []
-    return [gettext("A mine here would give these pings to your soundings: {pings}.", pings=times)]
+    return [gettext("A mine here would answer your soundings with these pings: {pings}.", pings=times)]
 
 
 def _time(view: DepthChargeView, name: str, square: int) -> str:

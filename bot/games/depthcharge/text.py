@@ -311,7 +311,7 @@ def series(view: DepthChargeView, seat: Seat) -> list[str]:
     gone: tuple[str, ...] = ()
     for report in view.reports:
         if report.seat == seat:
-            found += [gettext("{square} destroyed", square=mine) for mine in report.gone[len(gone) :]]
+            found += [gettext("mine on {square} destroyed", square=mine) for mine in report.gone[len(gone) :]]
             times = ", ".join(map(str, report.times)) or gettext("no ping")
             found.append(labelled(report.square, times))
             gone = report.gone

@@ -23,7 +23,7 @@ def explain(line: Line[SnorkelsAction, SnorkelsView]) -> str:
         rescued = _rescued(line.views[0], after, own)
         return f"{rescued} {_threatened(after, last, own, square, answer)}".lstrip()
     other = PIE.other(own)
-    told = gettext("{colour} answers on {answer}.", colour=name_of(other), answer=answer)
+    told = gettext("{colour} replies on {answer}.", colour=name_of(other), answer=answer)
     if last.outcome is not None:
         return f"{told} {ending(last)}"
     if not _short(after, other):
@@ -69,7 +69,7 @@ def _threatened(after: SnorkelsView, last: SnorkelsView, own: Seat, square: str,
     short = _short(after, other)
     if not short:
         return gettext(
-            "{square} threatens nothing yet, but {colour} has no answer that helps. {side} tries {answer}.",
+            "{square} threatens nothing yet, but {colour} has no reply that helps. {side} tries {answer}.",
             square=square,
             colour=colour,
             side=side,
@@ -85,7 +85,11 @@ def _threatened(after: SnorkelsView, last: SnorkelsView, own: Seat, square: str,
         return f"{told} {unsaved}"
     _, found = group(last.cells, BOARD.read(answer))
     squares = listed(BOARD.list(found))
-    left = gettext("So {colour} has to go there. Air left then: {squares}.", colour=colour, squares=squares)
+    left = gettext(
+        "So {colour} has to go there, and can then only breathe through {squares}.",
+        colour=colour,
+        squares=squares,
+    )
     return f"{told} {left}"
 
 

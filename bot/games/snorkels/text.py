@@ -253,6 +253,6 @@ def _around(view: SnorkelsView, square: int) -> list[str]:
                 held = gettext("stone")
             case colour:
                 tubes = open_tubes(len(group(view.cells, near)[1]))
-                held = gettext("{colour}, its group has {tubes}", colour=said(colour), tubes=tubes)
+                held = gettext("{colour}, in a group with {tubes}", colour=said(colour), tubes=tubes)
         found.append(f"{BOARD.names[near]} ({held})")
     return found if len(found) == len(ORTHOGONAL) else [*found, gettext("the crater’s wall")]

@@ -90,12 +90,12 @@ def _reason(
         source, target = names[reply.source], _called(covered, reply.target)
         if losing in threats and reply.target != decode(played).target:
             return gettext(
-                "This does nothing about {square}, which can capture {stack}.", square=source, stack=target
+                "This doesn’t stop the stack on {square} from capturing {stack}.", square=source, stack=target
             )
-        return gettext("This lets {square} capture {stack}.", square=source, stack=target)
+        return gettext("This lets the stack on {square} capture {stack}.", square=source, stack=target)
     if missed > 0:
         return gettext(
-            "This misses {stack}, which {square} could have captured.",
+            "This misses {stack}, which the stack on {square} could have captured.",
             stack=_called(view.stacks[wanted.target], wanted.target),
             square=names[wanted.source],
         )
@@ -107,7 +107,7 @@ def _reason(
         )
     behind, told = (
         scores[best] - scores[played],
-        gettext("{side} answers best with {turn}.", side=name_of(SIDES[other]), turn=answer),
+        gettext("The best reply for {side} is {turn}.", side=name_of(SIDES[other]), turn=answer),
     )
     if behind >= HALF:
         return told
@@ -212,7 +212,7 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None) -> str:
     board.undo(turn, before)
     if back and lost is not None:
         return gettext(
-            "If {square} is taken then, you can win back {number} from {target}.",
+            "If you then lose {square}, you can win back {number} from {target}.",
             square=names[lost],
             number=back,
             target=names[target],
@@ -226,7 +226,7 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None) -> str:
             height,
         )
     if bait:
-        return gettext("It’s bait: if it’s taken there, you can win back {number}.", number=bait)
+        return gettext("It’s bait: if your opponent takes it, you can win back {number}.", number=bait)
     if most <= 0:
         return gettext("Then none of your stacks can be taken.")
     return ngettext(

@@ -173,7 +173,7 @@ def _captain(loss: float, titles: tuple[float, float]) -> str:
     if other - mine <= loss:
         return ""
     return gettext(
-        "This makes you Captain in about {mine} of 100 games, and the better choice in {other}.",
+        "This makes you Captain in about {mine} of 100 games; the better choice would in {other}.",
         mine=round(100 * mine / CAPTAIN),
         other=round(100 * other / CAPTAIN),
     )
@@ -210,7 +210,7 @@ def _sinking(
             number=spare,
         )
     return _captain(loss, titles) or gettext(
-        "Losing {land} costs more in the long run than what another line takes.",
+        "Losing {land} costs more in the long run than what another line would take.",
         land=_land(view, action.line),
     )
 

@@ -108,7 +108,7 @@ def _reason(seeker: Seeker, view: DepthChargeView, played: Worth, best: Worth) -
             "This makes the hunt for the mines about {number} turns longer than it had to be.",
             longer,
         )
-    return gettext("This makes the hunt for the mines part of a turn longer than it had to be.")
+    return gettext("This makes the hunt for the mines slightly longer than it had to be.")
 
 
 def _share(odds: float) -> str:
@@ -124,7 +124,7 @@ def named(view: DepthChargeView, action: DepthChargeAction) -> str:
         case Charge(square):
             return gettext("a depth charge on {square}", square=BOARD.names[square])
         case Sound(square):
-            return gettext("a sounding of {square}", square=BOARD.names[square])
+            return gettext("a sounding on {square}", square=BOARD.names[square])
         case Move(steps):
             *via, goal = (BOARD.names[square] for square in routes_in(view)[steps])
             if via:

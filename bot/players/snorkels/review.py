@@ -214,7 +214,9 @@ def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge) -> st
     if len(tubes) == 2 < min(len(each[1]) for each in groups(instead, colour)):
         return gettext("This leaves {squares} with only two open tubes.", squares=group)
     return gettext(
-        "{side} answers best with {turn}.", side=name_of(theirs), turn=_effect(cells, theirs, name(answer))
+        "The best reply for {side} is {turn}.",
+        side=name_of(theirs),
+        turn=_effect(cells, theirs, name(answer)),
     )
 
 

@@ -282,9 +282,9 @@ def undo_target(table: Table, person: Person) -> int:
     if any(seal.seq == since[0].seq for seal in table.commitments):
         raise TableError("Secret placements are final, so you can’t undo this one.")
     if any(turn.seat == CHANCE for turn in since):
-        raise TableError("Something random has happened since your last turn, so you can’t undo it.")
+        raise TableError("Something random has happened since your last turn, so you can’t undo that turn.")
     if any(turn.before.announcement(turn.seat, turn.action) for turn in since) or _uncovered(table, own[-1]):
-        raise TableError("A secret has come out since your last turn, so you can’t undo it.")
+        raise TableError("A secret has come out since your last turn, so you can’t undo that turn.")
     return since[0].seq - 1
 
 

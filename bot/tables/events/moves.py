@@ -115,9 +115,7 @@ def hints_possible(table: Table) -> bool:
 def require_hints(table: Table) -> None:
     """:raises TableError: when somebody else plays here, or everybody has the same challenge."""
     if not hints_possible(table):
-        raise TableError(
-            "You can only get hints if no other person plays in the game, and never in a daily challenge."
-        )
+        raise TableError("You can only get hints if nobody else is playing, and never in a daily challenge.")
 
 
 def take_hint(table: Table, act: Act) -> list[Event]:

@@ -128,5 +128,5 @@ def _require_flag(table: Table, person: Person) -> list[int]:
     if own in table.timing.flagged:
         raise TableError("You’ve run out of time yourself. You can still play until somebody claims the win.")
     if not table.timing.flagged:
-        raise TableError("Nobody is out of time any more: they’ve either moved or been given more time.")
+        raise TableError("Everyone who was out of time has either moved or been given more time.")
     return sorted(table.timing.flagged)

@@ -138,15 +138,15 @@ def test_a_capture_says_before_it_is_chosen_whether_it_can_be_retaken() -> None:
 def test_a_split_says_what_is_inside_how_many_and_that_it_is_never_diagonal() -> None:
     view = position(MIDDLE)
     asked = GAME.ask(view, ("d", "4", "split"))
-    assert asked == "How many checkers will you split off d4? From the top: 3 red and 2 black."
+    assert asked == "How many checkers will you split off from d4? From the top: 3 red and 2 black."
     assert "From the top" not in GAME.ask(view, ("b", "3", "split")), "of one colour"
     labels = [GAME.label(view, ("d", "4", "split"), f"top {size}") for size in (1, 2, 3)]
-    assert labels == ["Top 1", "Top 2", "Top 3 · Loses 2"], "short: two or more in a phone's row"
+    assert labels == ["Top 1", "Top 2", "Top 3 · Gives Away 2"], "short: two or more in a phone's row"
     assert "never diagonally" in GAME.ask(view, ("d", "4", "split", "top 3"))
 
 
 def test_a_shorter_game_says_what_is_usual() -> None:
     told = [GAME.aim(begun("checkers", win=win).view_for(None)) for win in ("62", "75", "100")]
     assert ["48" in each for each in told] == [True, True, False]
-    assert ["Usually" in each for each in told] == [True, False, False]
+    assert ["usual" in each for each in told] == [True, False, False]
     assert "Own 48 checkers" in told[1], "that is what is usual"

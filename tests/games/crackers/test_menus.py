@@ -36,7 +36,7 @@ def test_helps_fit_discord_and_name_the_layouts_and_their_even_rounds() -> None:
         "/".join(str(sheet["even_between"][path]["first-mate"]) for sheet in sheets.values())
         for path in ("wade", "dry")
     )
-    assert f"between First Mates if left out: {wade} (dry: {dry}) on {'/'.join(NAMES)}" in rounds.help
+    assert f"If left out, an even game: {wade} (dry {dry}) on {'/'.join(NAMES)}" in rounds.help
     assert len(f"{rounds.help} ({rounds.bounds})") <= 100
     assert int(GAME.first_options["rounds"]) < GAME.new_options({"board": "bell"})["rounds"]
 

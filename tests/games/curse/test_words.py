@@ -90,7 +90,7 @@ def test_a_preview_shows_the_land_gone_and_no_next_roll() -> None:
 def test_the_preview_of_a_first_line_says_what_its_figures_mean() -> None:
     state = played(START, "roll 5 2", f"black chest {space('chest')}")
     told = GAME.risk(state.preview(PIRATE, parse(f"sink {state.view_for(None).lines[0].label}")))
-    assert told == "On a line, “1/3” means: 3 spaces sink, with 1 treasure."
+    assert told == "On a line, “1/3” means that 3 spaces sink, with 1 treasure."
     assert GAME.risk(state.view_for(None)) == "", "it hasn't been chosen yet"
     later = replace(state, sunk=0b1111 << 20)
     assert GAME.risk(later.preview(PIRATE, parse(f"sink {later.view_for(None).lines[0].label}"))) == ""

@@ -32,8 +32,8 @@ def test_a_diagram_counts_the_mines_that_it_shows() -> None:
 def test_reports_tell_which_of_them_a_destroyed_mine_still_answered() -> None:
     state = played(lake(NEAR), "sound c7", "sound k12", "charge d7", "sound k12", "sound c7")
     view = state.view_for(None)
-    assert "Soundings by South: c7: 1 · d7 destroyed · c7: 7." in GAME.describe(view)
-    assert GAME.findings(state.view_for(SOUTH)) == ("Your soundings: c7: 1 · d7 destroyed · c7: 7",)
+    assert "Soundings by South: c7: 1 · mine on d7 destroyed · c7: 7." in GAME.describe(view)
+    assert GAME.findings(state.view_for(SOUTH)) == ("Your soundings: c7: 1 · mine on d7 destroyed · c7: 7",)
 
 
 def test_where_no_mine_can_be_a_depth_charge_says_so_and_stands_last() -> None:
@@ -91,7 +91,7 @@ def test_a_look_says_which_island_stops_the_sound() -> None:
         state = state.play(seat, parse(action))
     told = GAME.describe_square(state.view_for(SOUTH), "h9")
     assert told.endswith(
-        "A mine here would give these pings to your soundings: b9 6 (stopped by the island on f9)."
+        "A mine here would answer your soundings with these pings: b9 6 (stopped by the island on f9)."
     )
     assert GAME.describe_square(state.view_for(SOUTH), "e9").endswith("b9 3.")
 
