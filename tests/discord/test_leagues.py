@@ -412,7 +412,7 @@ async def test_start_now_needs_enough_people_and_a_manager_when_it_is_confirmed(
     await shown(sim)
     asked = await mia.press(card(sim), "Start Now")
     await sim.bob.press(card(sim), "Leave")
-    assert "Only 3 are in now." in await mia.press(asked, "Start")
+    assert "Not enough people have joined yet: 3 so far" in await mia.press(asked, "Start")
     await sim.bob.press(card(sim), "Join")
     sim.demote(mia)
     assert "**Manage Server**" in await mia.press(asked, "Start")

@@ -271,7 +271,8 @@ class LeagueService:
                 raise TableError("It has already started.")
             if len(season.entries) < LEAST:
                 raise TableError(
-                    "Only {number} are in now. It takes at least {least} to start.",
+                    "Not enough people have joined yet: {number} so far, and it takes at least {least} to "
+                    "start.",
                     number=len(season.entries),
                     least=LEAST,
                 )
