@@ -52,15 +52,14 @@ def find(version: str) -> tuple[str, str] | None:
 
 def passes(version: str, python: str) -> bool:
     """Whether the bot can be installed there, plays a game to its end, and passes the part."""
-    # Who starts the tests' PostgreSQL must be able to look into the folder, as into the tests' environment.
-    environment = ROOT / ".venv/other" / version
+    # Who starts the tests' PostgreSQL must be able to look into the folder, as into this environment's.
+    environment = Path(sys.prefix, "other", version)
     there = environment / "bin/python"
     steps: tuple[Sequence[str | Path], ...] = (
         (python, "-m", "venv", "--clear", environment),
         (there, "-m", "pip", "install", "-q", "--no-compile", ".[dev]"),
-        (there, "-m", "tests.hosting.whole_games", there.with_name("captains-table"), "snorkels"),
-        # In one process: with a second one, which imports and collects the same, it took a fifth more work.
-        (there, "-m", "pytest", "-q", "-n", "0", *PART),
+        (sys.executable, "-m", "tests.hosting.whole_games", there.with_name("captains-table"), "snorkels"),
+        (there, "-m", "pytest", "-q", "-n", "auto", *PART),
     )
     return all(subprocess.run(step, cwd=ROOT, check=False).returncode == 0 for step in steps)
 

@@ -51,7 +51,7 @@ def test_each_game_has_its_sign_in_the_order_of_rounds() -> None:
         ("P2", ("lost", "lost", "playing"), "0", False),
         ("P3", ("lost", "drawn", "playing"), "½", False),
     ]
-    assert [row.note for row in rows] == ["", "", "", "left"]
+    assert [row.note for row in rows] == ["", "", "", "withdrew"]
     assert told(view, drawn).startswith(
         "Cup, Checkers · season 1 · 1 day per turn, Round 3 of 3. 1 P1 1½ (1 won, 1 drawn, 0 lost); 2 P4 1 ("
     )
