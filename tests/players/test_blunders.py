@@ -197,13 +197,13 @@ TRUE: Final[dict[str, Callable[..., bool]]] = {
         blunder, tube
     ),
     rf"This leaves {SQUARE} with only two open tubes.": two_tubes,
-    rf"This lets {SQUARE} capture the stack of (\d+) on {SQUARE}.": (
+    rf"This lets the stack on {SQUARE} capture the stack of (\d+) on {SQUARE}.": (
         lambda blunder, source, height, target: captured(blunder.after, source, target, int(height))
     ),
-    rf"This lets {SQUARE} capture the checker on {SQUARE}.": (
+    rf"This lets the stack on {SQUARE} capture the checker on {SQUARE}.": (
         lambda blunder, source, target: captured(blunder.after, source, target, 1)
     ),
-    rf"This misses the stack of (\d+) on {SQUARE}, which {SQUARE} could have captured.": (
+    rf"This misses the stack of (\d+) on {SQUARE}, which the stack on {SQUARE} could have captured.": (
         lambda blunder, height, target, source: captured(blunder.state, source, target, int(height))
     ),
     r"This frees (\d+) checkers for the opponent.": lambda blunder, count: freed(blunder) == int(count),
