@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Awaitable, Callable, Collection, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
-from typing import Any, Concatenate, Final, Literal, NamedTuple, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, TypeVar
 
 import discord
 from discord import app_commands
@@ -45,7 +45,6 @@ from bot.thinking.thinkers import Thinkers
 from rendering.studio import Studio
 
 Command: TypeAlias = app_commands.Command[Any, ..., None]
-P = ParamSpec("P")
 T = TypeVar("T")
 Place: TypeAlias = Literal["lobby", "begun", "turn", "more", "result", "end", "shared"]
 """Where a table has buttons: its lobby; its card before a person has moved; the card of a turn, unless
@@ -291,8 +290,8 @@ class Feature:
     """What somebody loses who is forgotten."""
 
 
-_USUAL: Final = Feature(name="")
-"""A feature without any hook."""
+_USUAL: Final = {each.name: each.default for each in fields(Feature)}
+"""What stands for each hook in a feature that doesn't have it."""
 
 
 def given(hooks: Iterable[T | None]) -> tuple[T, ...]:
@@ -326,59 +325,12 @@ def taught(features: Sequence[Feature], game: AnyGame, thinkers: Thinkers) -> An
     return replace(game, older=tuple(taught(features, older, thinkers) for older in game.older))
 
 
-def _each(hook: Callable[[Feature], Callable[P, T]]) -> Callable[Concatenate[Features, P], list[T]]:
-    """What each feature that has a hook has for it, or does there."""
-
-    def asked(features: Features, /, *about: P.args, **more: P.kwargs) -> list[T]:
-        return [ask(*about, **more) for ask in features.having(hook)]
-
-    return asked
-
-
-def _gathered(
-    hook: Callable[[Feature], Callable[P, Iterable[T]]],
-) -> Callable[Concatenate[Features, P], list[T]]:
-    """All that the features have for a hook."""
-
-    def asked(features: Features, /, *about: P.args, **more: P.kwargs) -> list[T]:
-        return [found for ask in features.having(hook) for found in ask(*about, **more)]
-
-    return asked
-
-
-def _each_later(
-    hook: Callable[[Feature], Callable[P, Awaitable[T]]],
-) -> Callable[Concatenate[Features, P], Coroutine[Any, Any, list[T]]]:
-    """What each feature that has a hook has for it, or does there, one after the other."""
-
-    async def asked(features: Features, /, *about: P.args, **more: P.kwargs) -> list[T]:
-        return [await ask(*about, **more) for ask in features.having(hook)]
-
-    return asked
-
-
-def _gathered_later(
-    hook: Callable[[Feature], Callable[P, Awaitable[Iterable[T]]]],
-) -> Callable[Concatenate[Features, P], Coroutine[Any, Any, list[T]]]:
-    """All that the features have for a hook, where that takes a while."""
-    each = _each_later(hook)
-
-    async def asked(features: Features, /, *about: P.args, **more: P.kwargs) -> list[T]:
-        return [found for those in await each(features, *about, **more) for found in those]
-
-    return asked
-
-
-def _holds(feature: Feature) -> Callable[[Table], Awaitable[bool]]:
-    return feature.holds
-
-
 class Features:
     """The features of a bot, asked in their order. What each method gives: see the hook of its name."""
 
     def __init__(self, features: Sequence[Feature]) -> None:
         self.all = tuple(features)
-        self._having: dict[object, Any] = {}
+        self._having: dict[str, tuple[Feature, ...]] = {}
         self._parts: dict[type, Any] = {}
 
     def open(self, bot: BotClient) -> list[object]:
@@ -389,12 +341,11 @@ class Features:
         self._parts = {type(part): part for part in parts}
         return parts
 
-    def having(self, hook: Callable[[Feature], T]) -> tuple[T, ...]:
-        """What the features have for a hook that have it: few of the many have those that each turn asks."""
+    def _with(self, hook: str) -> tuple[Feature, ...]:
+        """The features that have a hook: few of the many have those that each turn asks."""
         if hook not in self._having:
-            self._having[hook] = tuple(found for found in map(hook, self.all) if found is not hook(_USUAL))
-        own: tuple[T, ...] = self._having[hook]
-        return own
+            self._having[hook] = tuple(each for each in self.all if getattr(each, hook) is not _USUAL[hook])
+        return self._having[hook]
 
     def part(self, kind: type[T]) -> T:
         """What a feature keeps, for its own handlers."""
@@ -414,52 +365,41 @@ class Features:
         """What is left undone when the bot is ready, by feature."""
         return {each.name: each.start for each in self.all if each.start is not None}
 
+    async def look(self, context: BotContext) -> None:
+        for each in self.all:
+            await each.look(context)
+
+    async def reconcile(self) -> None:
+        for each in self.all:
+            await each.reconcile()
+
     def closing(self) -> list[Awaitable[object]]:
         """What each does when the bot stops."""
         return [each.close() for each in self.all]
 
-    look = _each_later(lambda each: each.look)
-    reconcile = _each_later(lambda each: each.reconcile)
-    sweep = _each_later(lambda each: each.sweep)
+    async def sweep(self, tables: TableService) -> None:
+        for each in self.all:
+            await each.sweep(tables)
 
     async def hold(self, table: Table) -> bool:
         """Wait before a table is shown. Returns whether it may have changed since."""
-        for holds in self.having(_holds):
-            if await holds(table):
+        for each in self._with("holds"):
+            if await each.holds(table):
                 return True
         return False
 
-    _extras = _each_later(lambda each: each.extras)
-    _turn_extras = _each_later(lambda each: each.turn_extras)
-
     async def extras(self, context: BotContext, table: Table) -> Extras:
-        return sum(await self._extras(context, table), NO_EXTRAS)
+        return sum([await each.extras(context, table) for each in self._with("extras")], NO_EXTRAS)
 
     async def turn_extras(self, context: BotContext, table: Table) -> Extras:
-        return sum(await self._turn_extras(context, table), NO_EXTRAS)
+        return sum([await each.turn_extras(context, table) for each in self._with("turn_extras")], NO_EXTRAS)
 
     def controls(self, place: Place, table: Table) -> list[Control]:
         asked = [each.controls[place] for each in self.all if place in each.controls]
         return [control for ask in asked for control in ask(table)]
 
-    book_controls = _gathered(lambda each: each.book_controls)
-    help_controls = _gathered(lambda each: each.help_controls)
-    own_controls = _gathered(lambda each: each.own_controls)
-    own_lines = _gathered(lambda each: each.own_lines)
-    picker_controls = _gathered(lambda each: each.picker_controls)
-    more_controls = _gathered(lambda each: each.more_controls)
-    list_controls = _gathered(lambda each: each.list_controls)
-    list_lines = _gathered_later(lambda each: each.list_lines)
-    film_lines = _gathered_later(lambda each: each.film_lines)
-    record_notes = _gathered_later(lambda each: each.record_notes)
-    also_told = _gathered_later(lambda each: each.also_told)
-
-    _advice = _each(lambda each: each.advice)
-    _quiet = _each(lambda each: each.quiet)
-
-    def advice(self, context: BotContext, draft: Draft) -> Advice | None:
-        """The first one's; None where no feature has any."""
-        return next(filter(None, self._advice(context, draft)), None)
+    def book_controls(self, game: AnyGame) -> list[Control]:
+        return [control for each in self.all for control in each.book_controls(game)]
 
     async def first_card(self, context: BotContext) -> Card | None:
         """The first one's; None where no feature has any."""
@@ -468,6 +408,49 @@ class Features:
                 return card
         return None
 
+    def help_controls(self, context: BotContext) -> list[Control]:
+        return [control for each in self.all for control in each.help_controls(context)]
+
+    def own_controls(self, table: Table, person: int) -> list[Control]:
+        return [
+            control for each in self._with("own_controls") for control in each.own_controls(table, person)
+        ]
+
+    def own_lines(self, table: Table, person: int) -> list[str]:
+        return [line for each in self._with("own_lines") for line in each.own_lines(table, person)]
+
+    def picker_controls(self, context: BotContext, draft: Draft, written: str) -> list[Control]:
+        return [
+            found
+            for each in self._with("picker_controls")
+            for found in each.picker_controls(context, draft, written)
+        ]
+
+    def advice(self, context: BotContext, draft: Draft) -> Advice | None:
+        """The first one's; None where no feature has any."""
+        return next(filter(None, (each.advice(context, draft) for each in self._with("advice"))), None)
+
+    def more_controls(self, table: Table, person: int) -> list[Control]:
+        return [control for each in self.all for control in each.more_controls(table, person)]
+
+    def quiet(self, table: Table, chosen: Chosen) -> bool:
+        return any(each.quiet(table, chosen) for each in self._with("quiet"))
+
+    async def also_told(self, context: BotContext, table_id: int) -> list[int]:
+        return [person for each in self.all for person in await each.also_told(context, table_id)]
+
+    async def list_lines(self, interaction: Interaction, person: int) -> list[str]:
+        return [line for each in self.all for line in await each.list_lines(interaction, person)]
+
+    def list_controls(self, interaction: Interaction, tables: Sequence[Table]) -> list[Control]:
+        return [control for each in self.all for control in each.list_controls(interaction, tables)]
+
+    async def film_lines(self, context: BotContext, table: Table) -> list[str]:
+        return [line for each in self.all for line in await each.film_lines(context, table)]
+
+    async def record_notes(self, tables: TableService, table: Table) -> list[tuple[str, str]]:
+        return [note for each in self.all for note in await each.record_notes(tables, table)]
+
     async def end_card(self, context: BotContext, table: Table, person: int) -> Card | None:
         """The first one's; None where no feature has one."""
         for each in self.all:
@@ -475,13 +458,17 @@ class Features:
                 return card
         return None
 
-    def quiet(self, table: Table, chosen: Chosen) -> bool:
-        return any(self._quiet(table, chosen))
+    async def day(self, context: BotContext, server: int, day: str) -> list[BulletinPart]:
+        found = [await each.day(context, server, day) for each in self.all]
+        return [part for part in found if part is not None]
 
-    day = _each_later(lambda each: each.day)
-    week = _each_later(lambda each: each.week)
+    async def week(self, context: BotContext, week: Week) -> list[BulletinPart]:
+        found = [await each.week(context, week) for each in self.all]
+        return [part for part in found if part is not None]
 
-    day_changed = _each(lambda each: each.day_changed)
+    def day_changed(self, server: int) -> None:
+        for each in self.all:
+            each.day_changed(server)
 
     @property
     def settings(self) -> tuple[Setting[Any], ...]:
@@ -491,16 +478,38 @@ class Features:
     def settle_settings(self, person: int, chosen: Collection[Setting[Any]]) -> Job | None:
         return together([each.settle_settings(person, chosen) for each in self.all])
 
-    settings_changed = _each_later(lambda each: each.settings_changed)
-    channel_deleted = _each_later(lambda each: each.channel_deleted)
-    channels_used = _gathered_later(lambda each: each.channels_used)
-    post_again = _gathered_later(lambda each: each.post_again)
-    rules_notes = _gathered_later(lambda each: each.rules_notes)
-    profile_facts = _gathered_later(lambda each: each.profile_facts)
-    forget_warnings = _gathered_later(lambda each: each.forget_warnings)
+    async def settings_changed(
+        self, context: BotContext, person: int, chosen: Mapping[Setting[Any], Any]
+    ) -> None:
+        for each in self.all:
+            await each.settings_changed(context, person, chosen)
 
-    table_shown = _each(lambda each: each.table_shown)
-    forgotten = _each(lambda each: each.forgotten)
+    async def channel_deleted(self, server: int, channel: int) -> None:
+        for each in self.all:
+            await each.channel_deleted(server, channel)
+
+    async def channels_used(self, interaction: Interaction, server: int) -> list[int]:
+        return [channel for each in self.all for channel in await each.channels_used(interaction, server)]
+
+    async def post_again(self, interaction: Interaction, server: int) -> list[Posted]:
+        return [posted for each in self.all for posted in await each.post_again(interaction, server)]
+
+    async def rules_notes(self, tables: TableService, server: int, rules: ServerRules) -> list[str]:
+        return [note for each in self.all for note in await each.rules_notes(tables, server, rules)]
+
+    async def profile_facts(self, tables: TableService, person: int) -> list[ProfileFact]:
+        return [fact for each in self.all for fact in await each.profile_facts(tables, person)]
+
+    async def forget_warnings(self, context: BotContext, person: int) -> list[str]:
+        return [loss for each in self.all for loss in await each.forget_warnings(context, person)]
+
+    def table_shown(self, table_id: int) -> None:
+        for each in self._with("table_shown"):
+            each.table_shown(table_id)
+
+    def forgotten(self, person: int) -> None:
+        for each in self.all:
+            each.forgotten(person)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

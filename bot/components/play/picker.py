@@ -393,7 +393,7 @@ async def play(interaction: Interaction, control: Control, before: Table) -> Non
     if public:
         await _answered_by_card(interaction, table)
         return
-    private = interaction.client.private_cards.of(control.table_id, person.id)
+    private = interaction.client.private_cards.of(table.id, person.id)
     if follows := table.solo and not table.private and private is not None and not private.passed_over:
         # With the computer's move on it, it is the next turn's.
         await _shown(interaction, table)

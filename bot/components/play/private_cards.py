@@ -221,7 +221,7 @@ async def answered_publicly(interaction: Interaction, table: Table) -> bool:
     if public:
         speak(await interaction.client.context.languages.of_table(table))
     else:
-        interaction.client.private_cards.hold(table.header.id, interaction.user.id)
+        interaction.client.private_cards.hold(table.id, interaction.user.id)
     return public
 
 

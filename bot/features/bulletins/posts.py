@@ -113,12 +113,12 @@ class Bulletins:
         if row.kind == WEEK:
             now = self._tables.now()
             week = Week(row.guild, now - WEEK_MS, now, partial(self._may_be_told, row))
-            found = await self._context.features.week(self._context, week)
+            parts = await self._context.features.week(self._context, week)
             heading = gettext("### This week’s log · {day}", day=read_day(row.day))
         else:
-            found = await self._context.features.day(self._context, row.guild, row.day)
+            parts = await self._context.features.day(self._context, row.guild, row.day)
             heading = gettext("### For today · {day}", day=read_day(row.day))
-        if not (parts := [part for part in found if part is not None]):
+        if not parts:
             return None
         return Card(
             heading,
