@@ -228,11 +228,11 @@ class Feature:
     """Sentences of ``/help``."""
     help_controls: Callable[[BotContext], Sequence[Control]] = _nothing
     """Buttons of ``/help``."""
-    own_controls: Callable[[Table, int], Sequence[Control]] = _nothing
+    own_controls: Callable[[BotContext, Table, int], Awaitable[Sequence[Control]]] = _nothing_found
     """Buttons of somebody's own view."""
     own_lines: Callable[[Table, int], Sequence[str]] = _nothing
     """Lines of somebody's own view."""
-    more_controls: Callable[[Table, int], Sequence[Control]] = _nothing
+    more_controls: Callable[[BotContext, Table, int], Awaitable[Sequence[Control]]] = _nothing_found
     """Buttons of somebody under **More**, before those for all."""
     picker_controls: Callable[[BotContext, Draft, str], Sequence[Control]] = _nothing
     """Buttons of the picker, in which the given text is chosen."""
@@ -411,10 +411,9 @@ class Features:
     def help_controls(self, context: BotContext) -> list[Control]:
         return [control for each in self.all for control in each.help_controls(context)]
 
-    def own_controls(self, table: Table, person: int) -> list[Control]:
-        return [
-            control for each in self._with("own_controls") for control in each.own_controls(table, person)
-        ]
+    async def own_controls(self, context: BotContext, table: Table, person: int) -> list[Control]:
+        asked = [await each.own_controls(context, table, person) for each in self._with("own_controls")]
+        return [control for controls in asked for control in controls]
 
     def own_lines(self, table: Table, person: int) -> list[str]:
         return [line for each in self._with("own_lines") for line in each.own_lines(table, person)]
@@ -430,8 +429,9 @@ class Features:
         """The first one's; None where no feature has any."""
         return next(filter(None, (each.advice(context, draft) for each in self._with("advice"))), None)
 
-    def more_controls(self, table: Table, person: int) -> list[Control]:
-        return [control for each in self.all for control in each.more_controls(table, person)]
+    async def more_controls(self, context: BotContext, table: Table, person: int) -> list[Control]:
+        asked = [await each.more_controls(context, table, person) for each in self.all]
+        return [control for controls in asked for control in controls]
 
     def quiet(self, table: Table, chosen: Chosen) -> bool:
         return any(each.quiet(table, chosen) for each in self._with("quiet"))

@@ -36,11 +36,11 @@ async def test_typed_moves_take_the_choice_away_and_leave_their_answers(sim: Sim
     await sim.ann.press(sim.card(), "d")
     await sim.ann.move("d4")
     (mine,) = private(sim, sim.ann)
-    assert mine.buttons == ["Plan", "Next Game"], "whoever types needs no buttons to move"
+    assert mine.buttons == ["Plan"], "whoever types needs no buttons to move"
     since = len(sim.env.http_requests)
     for move in ("take green", "a1"):
         told = await sim.bob.move(move)
-        assert (told.files, set(told.buttons) - {"Plan", "Next Game"}) == ([], set())
+        assert (told.files, set(told.buttons) - {"Plan"}) == ([], set())
     await sim.settled()
     requests = sim.env.http_requests[since:]
     assert [each.method for each in requests].count("DELETE") == 0
@@ -60,7 +60,7 @@ async def test_after_a_quarter_of_an_hour_or_a_restart_the_public_card_leads_on(
     else:
         await sim.pass_time(QUARTER)
     await elsewhere(sim, sim.bob, "take green", "a1")
-    assert console.buttons == ["Plan", "Next Game"]
+    assert console.buttons == ["Plan"]
     fresh = await sim.ann.play("g", "g7", "Confirm")
     assert fresh.id != console.id
     assert (await played(sim))[-1] == "g7"
@@ -80,7 +80,7 @@ async def test_a_move_made_elsewhere_takes_the_question_off_the_card(sim: Simula
     await sim.begin()
     console = await sim.ann.play("d", "d4")
     await elsewhere(sim, sim.ann, "e5")
-    assert console.buttons == ["Plan", "Next Game"]
+    assert console.buttons == ["Plan"]
     assert "e5" in console
 
 
@@ -213,3 +213,20 @@ async def test_whoever_presses_twice_in_a_turn_passes_over_nothing(sim: Simulati
     await elsewhere(sim, sim.bob, "b2")
     (mine,) = private(sim, sim.ann)
     assert "f" in mine.buttons
+
+
+async def test_next_game_is_offered_only_to_those_who_play_another(sim: Simulation) -> None:
+    await sim.begin()
+    assert (await sim.ann.play("d", "d4", "Confirm")).buttons == ["Plan"]
+    assert "Next Game" not in (await sim.ann.press(sim.card(), "My View")).buttons
+    await sim.begin("checkers")
+    first = sim.card(sim.channel.threads[0])
+    view = await sim.ann.press(first, "My View")
+    await sim.bob.say("move", sim.channel.threads[0], action="take green")
+    assert "Table 2" in await sim.ann.press(view, "Next Game")
+    await sim.finish(1)
+    more = await sim.ann.press(sim.card(sim.channel.threads[0]), "More")
+    assert "Next Game" in more.buttons
+    await sim.finish(2)
+    more = await sim.ann.press(sim.card(sim.channel.threads[0]), "More")
+    assert "Next Game" not in more.buttons

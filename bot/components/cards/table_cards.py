@@ -776,7 +776,7 @@ async def own_card(context: BotContext, table: Table, person: int, *, missed: bo
     controls = [_move_control(table, seat)] if seat and not first else []
     if person not in table.seating:
         controls += features.controls("turn", table)
-    controls += features.own_controls(table, person)
+    controls += await features.own_controls(context, table, person)
     controls.append(table_control(table, "describe", gettext("Board in Words")))
     if notes.markable(table, viewer):
         controls.append(table_control(table, "mark", gettext("Mark")))

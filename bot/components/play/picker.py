@@ -456,7 +456,7 @@ async def played_card(context: BotContext, table: Table, person: int, *, typed: 
             *features.own_lines(table, person),
             table_text.way_back(table),
         ),
-        rows=rows(features.own_controls(table, person)),
+        rows=rows(await features.own_controls(context, table, person)),
         accent=table.game.seat_styles[viewer].colour if viewer else table_cards.QUIET,
     )
 

@@ -43,9 +43,9 @@ async def describe(interaction: Interaction, table: Table) -> None:
 @on_button("more", reply="private")
 async def more(interaction: Interaction, table: Table) -> None:
     """**More**: the actions that are seldom needed."""
-    features = interaction.client.context.features
+    context, features = interaction.client.context, interaction.client.context.features
     controls = [
-        *features.more_controls(table, interaction.user.id),
+        *await features.more_controls(context, table, interaction.user.id),
         *features.controls("more", table),
         table_control(table, "view", gettext("My View")),
         table_control(table, "describe", gettext("Board in Words")),

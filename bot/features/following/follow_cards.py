@@ -132,7 +132,7 @@ async def choose_game(interaction: Interaction) -> Card:
     return Card(heading, lines=tuple(map(_told, found)), rows=with_services(rows(choices), [close_button()]))
 
 
-def more_controls(table: Table, person: int) -> list[Control]:
+async def more_controls(_context: BotContext, table: Table, person: int) -> list[Control]:
     """**Follow**, for those who don't play."""
     if person in table.seating or table.status not in LIVE or table.private:
         return []

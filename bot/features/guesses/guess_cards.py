@@ -234,7 +234,7 @@ def _line(table: Table, guess: Guess, best: str) -> str:
     return gettext("❌ {turn}: {move}. {played} was played.", turn=turn, move=move, played=instead)
 
 
-def more_controls(table: Table, person: int) -> list[Control]:
+async def more_controls(_context: BotContext, table: Table, person: int) -> list[Control]:
     """**Guess**, or after the game **My Guesses**, for somebody who only watches."""
     if table.status != "over" or person in table.seating or table.private:
         return [] if person in table.seating else _guess_controls(table)

@@ -7,7 +7,7 @@ from typing import Any, Final
 from discord import app_commands
 
 from bot.components.cards import text as table_text
-from bot.components.hooks import Feature, Interaction
+from bot.components.hooks import BotContext, Feature, Interaction
 from bot.components.interactions.card import Card, Control, close_button, table_control
 from bot.components.interactions.context import person_of
 from bot.components.interactions.replies import replace_card
@@ -97,7 +97,7 @@ async def mute(interaction: Interaction, table: Table) -> Card:
     return await press_mute(interaction, table)
 
 
-def more_controls(table: Table, person: int) -> list[Control]:
+async def more_controls(_context: BotContext, table: Table, person: int) -> list[Control]:
     """**Mute**, for those who are called here."""
     if person not in table.seating or table.status not in LIVE or table.private or table.solo:
         return []

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.components import hooks
-from bot.components.hooks import Feature
+from bot.components.hooks import BotContext, Feature
 from bot.components.interactions.card import Control, Style
 from bot.components.interactions.routing import on_button
 from bot.components.interactions.visibility import can_see
@@ -24,11 +24,24 @@ def waiting(tables: Iterable[Table], person: int) -> list[Table]:
     return sorted(found, key=lambda table: (table.header.deadline is None, table.header.deadline))
 
 
-def own_controls(table: Table, person: int) -> tuple[Control, ...]:
-    """The button for whoever waits for others; whether a game waits is asked when it's pressed."""
-    if table.status != "playing" or len(table.seating.humans) < 2 or table.acting_seat(person) is not None:
+async def own_controls(context: BotContext, table: Table, person: int) -> tuple[Control, ...]:
+    """The button for whoever waits for others and plays other games; whether one waits is asked on a press."""
+    waits = table.status == "playing" and len(table.seating.humans) > 1 and table.acting_seat(person) is None
+    if not waits or not await _plays_elsewhere(context, table, person):
         return ()
     return (Control("nextgame", gettext("Next Game")),)
+
+
+async def more_controls(context: BotContext, table: Table, person: int) -> tuple[Control, ...]:
+    """The button after a game between people, for whoever plays others."""
+    ended = table.status == "over" and len(table.seating.humans) > 1
+    if not ended or not await _plays_elsewhere(context, table, person):
+        return ()
+    return (Control("nextgame", gettext("Next Game")),)
+
+
+async def _plays_elsewhere(context: BotContext, table: Table, person: int) -> bool:
+    return any(found != table.id for found in await context.tables.store.table_ids_of(person, ("playing",), 2))
 
 
 def list_controls(interaction: hooks.Interaction, tables: Sequence[Table]) -> tuple[Control, ...]:
@@ -51,13 +64,7 @@ async def open_next(interaction: Interaction) -> None:
 
 FEATURE: Final = Feature(
     name="next_game",
-    controls={
-        "more": lambda table: (
-            [Control("nextgame", gettext("Next Game"))]
-            if table.status == "over" and len(table.seating.humans) > 1
-            else []
-        )
-    },
     own_controls=own_controls,
+    more_controls=more_controls,
     list_controls=list_controls,
 )

@@ -89,6 +89,10 @@ def _order_controls(table: Table, person: int, verb: str = "order") -> list[Cont
     return controls
 
 
+async def _own_controls(_context: BotContext, table: Table, person: int) -> list[Control]:
+    return [*_plan_controls(table, person), *_order_controls(table, person)]
+
+
 def _own_lines(table: Table, person: int) -> tuple[str, ...]:
     """What the standing orders of ``person`` do, and what ends them; why one has just ended."""
     if (rules := table.game.standing) is None:
@@ -119,7 +123,7 @@ FEATURE: Final = Feature(
     name="plans",
     commands=(plan_cards.plan,),
     open=_open,
-    own_controls=lambda table, person: [*_plan_controls(table, person), *_order_controls(table, person)],
+    own_controls=_own_controls,
     own_lines=_own_lines,
     picker_controls=_picker_controls,
 )

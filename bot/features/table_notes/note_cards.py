@@ -84,7 +84,7 @@ async def keep_note(interaction: Interaction, control: Control, table: Table) ->
     )
 
 
-def more_controls(table: Table, _person: int) -> list[Control]:
+async def more_controls(_context: BotContext, table: Table, _person: int) -> list[Control]:
     """**Note**, for whoever plays or watches."""
     if table.status != "playing" or table.private:
         return []
