@@ -25,7 +25,7 @@ def waiting(tables: Iterable[Table], person: int) -> list[Table]:
 
 
 async def own_controls(context: BotContext, table: Table, person: int) -> tuple[Control, ...]:
-    """The button for whoever waits for others and plays other games; whether one waits is asked on a press."""
+    """The button for whoever waits for others and plays another game; a press asks whether that waits."""
     waits = table.status == "playing" and len(table.seating.humans) > 1 and table.acting_seat(person) is None
     if not waits or not await _plays_elsewhere(context, table, person):
         return ()
@@ -41,7 +41,8 @@ async def more_controls(context: BotContext, table: Table, person: int) -> tuple
 
 
 async def _plays_elsewhere(context: BotContext, table: Table, person: int) -> bool:
-    return any(found != table.id for found in await context.tables.store.table_ids_of(person, ("playing",), 2))
+    found = await context.tables.store.table_ids_of(person, ("playing",), 2)
+    return any(each != table.id for each in found)
 
 
 def list_controls(interaction: hooks.Interaction, tables: Sequence[Table]) -> tuple[Control, ...]:

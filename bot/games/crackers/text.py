@@ -238,8 +238,8 @@ def aim(view: CrackersView) -> str:
             )
         case _:
             return gettext(
-                "Walk, drop sandbags and hold out until round {round} ends. You lose if the pod ({pod}) or one "
-                "of you is in water 2 deep, or if somebody can’t reach the pod.",
+                "Walk, drop sandbags and hold out until round {round} ends. You lose if the pod ({pod}) or "
+                "one of you is in water 2 deep, or if somebody can’t reach the pod.",
                 round=view.rounds,
                 pod=view.pod,
             )
