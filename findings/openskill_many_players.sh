@@ -4,9 +4,9 @@
 #
 # A good guess: a race of a hundred says more about its winner than a duel, so they gain more; how sure the ratings are
 # grows a little faster with more opponents, in all five models.
-# Seen, with newcomers (25, unsure by 8.33): the winner of a duel gains 2.64, of a race of 100 in PlackettLuce, the model
-# of the manual's examples, 0.74, and is less sure afterwards than before (8.334). In BradleyTerryFull all twenty of a
-# race come out between -25 and 75, unsure by 0.083, which is the least there is: if the first then loses a hundred
+# Seen, with newcomers (25, unsure by 8.33): the winner of a duel gains 2.64, of a race of 100 in PlackettLuce, the
+# model of the manual's examples, 0.74, and is less sure afterwards than before (8.334). In BradleyTerryFull all twenty
+# of a race come out between -25 and 75, unsure by 0.083, which is the least there is: if the first then loses a hundred
 # duels against the last, they are rated 69 and -19. In ThurstoneMostellerFull eight are enough, or five who draw.
 # Why it matters: a game that all of a server play together, or a tournament entered as one race: one model ignores it,
 # another decides the ladder by it for ever. The "Part" models give what a duel gives, whatever the number.
