@@ -17,6 +17,7 @@ from bot.components import load_handlers
 from bot.components.cards.text import guarded
 from bot.components.hooks import BotContext, Features, load, table_hooks, taught
 from bot.components.interactions import routing
+from bot.components.interactions.context import remove_person
 from bot.components.interactions.discordpy_patches import (
     UNREAD,
     go_on_after_unread_events,
@@ -175,6 +176,7 @@ class CaptainsTable(start.RunningClient):
         self.context.languages.forget(person)
         self.context.avatars.forget(person)
         self.context.hinted.forget(person)
+        remove_person(self.context.forms, person)
         self.publisher.notifications.forget(person)
         self.publisher.messages.charts.forget(person)
         self.private_cards.forget_person(person)

@@ -46,7 +46,7 @@ async def complete_action(interaction: Interaction, typed: str) -> list[tuple[st
 @app_commands.command(description="Type your move instead of pressing buttons")
 @app_commands.describe(action="Your move, such as d4 (the list shows every legal one)")
 @app_commands.autocomplete(action=complete_action)
-@table_command()
+@table_command(typed="action")
 async def move(interaction: Interaction, table: Table, action: str) -> None:
     """Play a typed move."""
     context = interaction.client.context
@@ -76,7 +76,7 @@ async def board(interaction: Interaction, table: Table, words: bool = False) -> 
 @app_commands.describe(
     square="A square, such as d4, or anything else with a name on the board, such as space 14",
 )
-@table_command()
+@table_command(typed="square")
 async def look(interaction: Interaction, table: Table, square: str) -> Card:
     """One square in words."""
     return table_cards.square_card(table, interaction.user.id, square)
@@ -169,7 +169,7 @@ rematch: Command = app_commands.command(
     kind="What you think is there",
 )
 @app_commands.choices(kind=NOTE_KINDS)
-@table_command(cost="picture")
+@table_command(cost="picture", typed="squares")
 async def mark(
     interaction: Interaction,
     table: Table,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Literal, get_args
 
+from bot.games.core import OptionError
 from bot.languages import listed, names
 from bot.tables.model.pace import read as read_pace
 from data.store.queries.servers import change_server, servers_with_settings
@@ -88,7 +89,7 @@ async def all_rules(store: Store) -> dict[int, ServerRules]:
 async def change(store: Store, server: int, **chosen: str | bool | int | Sequence[int] | None) -> ServerRules:
     """Store the ``chosen`` settings for ``server``. Returns all of its settings.
 
-    :raises TableError: for an invalid time limit or an out-of-bounds number of tables.
+    :raises RulesError: for an invalid time limit or an out-of-bounds number of tables.
     """
     if "pace" in chosen:
         pace = read_pace(str(chosen["pace"]))
@@ -96,7 +97,7 @@ async def change(store: Store, server: int, **chosen: str | bool | int | Sequenc
     for name in ("tables", "each"):
         limit = chosen.get(name, 0)
         if not isinstance(limit, int) or not 0 <= limit <= MOST:
-            raise TableError("A limit is a number from 1 to {most}, or 0 for no limit.", most=MOST)
+            raise OptionError("A limit is a number from 1 to {most}, or 0 for no limit.", most=MOST)
     await change_server(store, server, chosen)
     return await load(store, server)
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.games.core import OptionError
 from bot.tables import server_rules
 from bot.tables.errors import TableError
 from bot.tables.server_rules import ServerRules
@@ -72,7 +73,8 @@ async def test_rules_are_changed_one_by_one_within_their_bounds(service: TableSe
     assert (await server_rules.change(store, SERVER, pace="none")).pace == ""
     for wrong in (-1, 1001, "many"):
         for name in ("tables", "each"):
-            await refused(server_rules.change(store, SERVER, **{name: wrong, "threads": True}), "1000")
+            changed = server_rules.change(store, SERVER, **{name: wrong, "threads": True})
+            await refused(changed, "1000", OptionError)
     await refused(server_rules.change(store, SERVER, pace="soon"))
     assert await server_rules.load(store, SERVER) == replace(after, pace="")
     assert await server_rules.load(store, SERVER + 1) == await server_rules.load(store, None) == ServerRules()

@@ -13,6 +13,7 @@ import structlog
 from bot.components.hooks import NO_EXTRAS, BotContext, Extras
 from bot.components.interactions.card import (
     MENU,
+    REST_LIMIT,
     TEXT_LIMIT,
     Card,
     CardImage,
@@ -854,9 +855,12 @@ def squares_listed(legal: Placement) -> list[list[str]]:
 
 
 async def placing_card(
-    context: BotContext, table: Table, seat: Seat, legal: Placement, *, note: str = ""
+    context: BotContext, table: Table, seat: Seat, legal: Placement, *, note: str = "", typed: str = ""
 ) -> Card:
-    """The private chart with the controls to place in secret: lists of squares, and what fills them."""
+    """The private chart with the controls to place in secret: lists of squares, and what fills them.
+
+    ``typed``: what stands in the form for squares instead of those picked.
+    """
     holder = table.holder(seat)
     chosen, verb = moves.picked(table, seat), legal.verb
     full, label = len(chosen) == legal.count, text.place_label(table.game, verb)
@@ -875,7 +879,7 @@ async def placing_card(
     )
     last = [
         table_control(table, "lay", label, "", Style.success, off=not full),
-        table_control(table, "write", gettext("Type Squares")),
+        table_control(table, "write", gettext("Type Squares"), typed[:REST_LIMIT]),
         table_control(table, "scatter", gettext("Random")),
     ]
     picture = await own_picture(context, table, seat, holder.id if holder else 0, marks=chosen)

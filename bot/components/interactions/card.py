@@ -24,6 +24,8 @@ ALT_LIMIT: Final = 1024
 TEXT_LIMIT: Final = 3900
 """Of the 4,000 characters that all texts of a message may have together."""
 LABEL_LIMIT: Final = 80
+REST_LIMIT: Final = 80
+"""Characters of a custom_id's rest."""
 PLACEHOLDER_LIMIT: Final = 150
 PICTURE: Final = "board.png"
 MENU: Final = 25

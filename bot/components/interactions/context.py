@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 import discord
-from cachetools import LRUCache
+from cachetools import LRUCache, TTLCache
 from discord.ext import commands
 
 from bot.people.display_names import sanitize
@@ -38,6 +38,9 @@ PATIENCE_S: Final = 2.0
 """Seconds after which one that Discord doesn't answer no longer holds up the others."""
 IN_TIME_S: Final = 3.0
 """Seconds that Discord waits for one."""
+MAX_FORMS: Final = 1024
+FORM_SECONDS: Final = 15 * 60
+"""How long what people have typed is kept, to be corrected."""
 MAX_SEEN: Final = 4096
 """Keys that are recognized; Discord delivers an interaction twice within seconds, if at all."""
 
@@ -153,6 +156,8 @@ class InteractionContext:
     in_flight: InFlight = field(default_factory=InFlight)
     acknowledgements: Acknowledgements = field(default_factory=Acknowledgements)
     avatars: Avatars = field(default_factory=Avatars)
+    forms: TTLCache[tuple[int, str], Any] = field(default_factory=lambda: TTLCache(MAX_FORMS, FORM_SECONDS))
+    """By person and ``custom_id``, what forms are made from; by interaction, with their answers."""
 
     async def settings_of(self, person: int) -> Chosen:
         """What ``person`` has chosen."""

@@ -1,20 +1,21 @@
 """Forms (Discord's modals): some questions on one page, answered with one press of **Submit**.
 
 A form can only be the first answer to a command or a press, never to another form. What is submitted arrives
-at the handler of the form's control, as ``Control.given``.
+at the handler of the form's control, as ``Control.given``. When that refuses something typed, **Try Again**
+opens the form with what was typed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
-from typing import Any, Final
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Self
 
 import discord
 
 from .card import MENU, Control
 from .context import Interaction
-from .replies import first_reply
+from .replies import RETYPED, first_reply
 
 RADIO: Final = 10
 """The most options of a group of radio buttons (Discord's limit); more are a drop-down list."""
@@ -38,6 +39,10 @@ class Field:
         """Where it is answered, as discord.py has it."""
         raise NotImplementedError
 
+    def answered(self, answers: tuple[str, ...]) -> Self:
+        """The same question with these answers in it."""
+        raise NotImplementedError
+
 
 @dataclass(frozen=True, slots=True)
 class Text(Field):
@@ -59,6 +64,9 @@ class Text(Field):
             required=self.required,
             max_length=self.most,
         )
+
+    def answered(self, answers: tuple[str, ...]) -> Self:
+        return replace(self, written=" ".join(answers))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +92,9 @@ class OneOf(Field):
         ]
         return discord.ui.RadioGroup(custom_id=self.name, options=radio)
 
+    def answered(self, answers: tuple[str, ...]) -> Self:
+        return replace(self, chosen="".join(answers[:1]))
+
 
 @dataclass(frozen=True, slots=True)
 class AnyOf(Field):
@@ -103,6 +114,9 @@ class AnyOf(Field):
             custom_id=self.name, required=False, min_values=0, max_values=len(boxes), options=boxes
         )
 
+    def answered(self, answers: tuple[str, ...]) -> Self:
+        return replace(self, chosen=answers)
+
 
 @dataclass(frozen=True, slots=True)
 class People(Field):
@@ -120,6 +134,9 @@ class People(Field):
             max_values=MENU,
             default_values=[discord.Object(each, type=discord.User) for each in self.chosen],
         )
+
+    def answered(self, answers: tuple[str, ...]) -> Self:
+        return replace(self, chosen=tuple(int(each) for each in answers if each.isdecimal()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +158,9 @@ class Channels(Field):
             default_values=[discord.Object(each, type=discord.abc.GuildChannel) for each in self.chosen],
         )
 
+    def answered(self, answers: tuple[str, ...]) -> Self:
+        return replace(self, chosen=tuple(int(each) for each in answers if each.isdecimal()))
+
 
 def _capitalized(words: str) -> str:
     """``words`` with a capital letter first, as an option that stands by itself."""
@@ -155,4 +175,20 @@ async def open_form(interaction: Interaction, control: Control, *fields: Field) 
         form.add_item(discord.ui.Label(text=label, description=hint, component=each.item()))
     # ``routing`` receives it, even after a restart: discord.py need not remember it.
     form.stop()
+    interaction.client.context.forms[interaction.user.id, control.custom_id] = control, fields
     await first_reply(lambda: interaction.response.send_modal(form))
+
+
+def keep_answers(interaction: Interaction, control: Control) -> None:
+    """Keep the form that comes back, and its answers, to open it once more if something typed is refused."""
+    found = interaction.client.context.forms.get((interaction.user.id, control.custom_id))
+    if found is not None and any(isinstance(each, Text) for each in found[1]):
+        form, fields = found
+        answered = [each.answered(control.given.get(each.name, ())) for each in fields]
+        keep_form(interaction, form, *answered)
+
+
+def keep_form(interaction: Interaction, control: Control, *fields: Field) -> None:
+    """Keep a form for **Try Again**, should what this interaction brings be refused."""
+    interaction.client.context.forms[interaction.user.id, str(interaction.id)] = control, fields
+    interaction.extras[RETYPED] = True

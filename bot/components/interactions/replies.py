@@ -16,10 +16,12 @@ import structlog
 from bot.games.core import RulesError
 from bot.languages import gettext, speak
 from bot.logs import fault
+from bot.tables.errors import TableError
+from bot.tables.model.pace import PaceError
 from bot.workers.worker import WorkerClosed
 from data.store.connection_errors import outage
 
-from .card import NOBODY, Card, as_edit, as_new, files, layout
+from .card import NOBODY, Card, Control, Style, as_edit, as_new, files, layout
 from .context import IN_TIME_S, Interaction, InteractionClient
 from .discord_errors import (
     ALREADY_ACKNOWLEDGED,
@@ -42,6 +44,8 @@ ATTEMPTS: Final = 3
 """How often a reply is sent, if the connection breaks each time."""
 BROKEN_CONNECTION: Final = (aiohttp.ClientError, OSError, TimeoutError)
 COMMAND: Final = discord.AppCommandType.chat_input.value
+RETYPED: Final = "retyped"
+"""Where an interaction notes that there is a form for what was typed."""
 DEFERRAL: Final = "deferral"
 """Where an interaction keeps its deferral."""
 
@@ -116,14 +120,25 @@ async def _explain(token: ReplyToken, error: Exception) -> None:
             "happening, give the bot’s host this reference: `{reference}`.",
             reference=reference,
         )
+    again = None
+    if RETYPED in token.interaction.extras and _mistyped(error):
+        rest = str(token.interaction.id)
+        again = Control("again", gettext("Try Again"), rest=rest, style=Style.primary)
     try:
-        await send_text(token.interaction, sentence)
+        await send_text(token.interaction, sentence, again)
     except Exception as untold:
         if _gone(token, untold):
             return
         if not isinstance(untold, CONNECTION_ERRORS):
             raise
         log.warning("couldn't tell the person about a refusal or an error", error=str(untold))
+
+
+def _mistyped(error: Exception) -> bool:
+    """Whether what was typed was refused, rather than what somebody can't do now whatever they type."""
+    return isinstance(error, PaceError) or (
+        isinstance(error, RulesError) and not isinstance(error, TableError)
+    )
 
 
 def _forget_refusals(error: BaseException) -> None:
@@ -278,16 +293,19 @@ async def _repeated(send: Callable[[], Awaitable[T]]) -> T:
     return await send()
 
 
-async def send_text(interaction: Interaction, sentence: str) -> None:
-    """Reply with one sentence, for the person alone."""
+async def send_text(interaction: Interaction, sentence: str, button: Control | None = None) -> None:
+    """Reply with one sentence, for the person alone, and perhaps a ``button`` below it."""
     await _deferral(interaction)
+    shown: dict[str, Any] = {"content": sentence}
+    if button is not None:
+        shown = {"view": layout(Card("", lines=(sentence,), rows=((button,),)))}
     if not interaction.response.is_done():
         first = await first_reply(
-            lambda: interaction.response.send_message(sentence, ephemeral=True, allowed_mentions=NOBODY)
+            lambda: interaction.response.send_message(**shown, ephemeral=True, allowed_mentions=NOBODY)
         )
         if first is not None:
             return
-    await interaction.followup.send(sentence, ephemeral=True, allowed_mentions=NOBODY)
+    await interaction.followup.send(**shown, ephemeral=True, allowed_mentions=NOBODY)
 
 
 async def send_card(interaction: Interaction, card: Card) -> PrivateMessage:

@@ -11,7 +11,7 @@ import functools
 import inspect
 import json
 import re
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import islice
@@ -27,8 +27,9 @@ from bot.tables.errors import TableError
 from bot.tables.model.table import Table
 
 from . import visibility
-from .card import LIST, MENU, Card, Control, Menu
+from .card import LIST, MENU, REST_LIMIT, Card, Control, Menu
 from .context import Interaction, InteractionClient
+from .form import Text, keep_answers, keep_form, open_form
 from .rate_limits import Cost
 from .replies import (
     REPLY_WITHIN_S,
@@ -58,9 +59,11 @@ Choices: TypeAlias = list[app_commands.Choice[Value]]
 CUSTOM_ID: Final = re.compile(
     r"ct:(?P<verb>[a-z]+):(?P<table>\d{1,12}):(?P<version>\d{1,9}):(?P<rest>[^\n]{0,80})"
 )
-REST_LIMIT: Final = 80
-"""Characters of a custom_id's rest."""
 PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+MOST_TYPED: Final = 400
+"""Characters of a command's option that can be corrected in a form."""
+COMMAND: Final = "command"
+"""Where an interaction that isn't a command keeps the one that it runs."""
 MAX_ID: Final = 2**63 - 1
 """The largest number that the database holds; Discord's are smaller."""
 
@@ -142,9 +145,12 @@ def on_button(
 
 
 def command_handler(
-    *, reply: Reply = "private", cost: Cost | None = None, banned: bool = False
+    *, reply: Reply = "private", cost: Cost | None = None, banned: bool = False, typed: str = ""
 ) -> Callable[[Answers[P]], Run[P]]:
-    """Make a function the handler of a slash command or context menu; ``banned``: also for the banned."""
+    """Make a function the handler of a slash command or context menu; ``banned``: also for the banned.
+
+    ``typed``: the option that people can correct in a form when it is refused.
+    """
 
     def wrap(handler: Answers[P]) -> Run[P]:
         @functools.wraps(handler)
@@ -153,6 +159,8 @@ def command_handler(
             number = options.get("table")
 
             async def handle() -> Answer:
+                if typed:
+                    _keep_typed(interaction, typed, options)
                 try:
                     return await handler(*args, **options)
                 except Ambiguous as several:
@@ -191,21 +199,63 @@ def _which_card(interaction: Interaction, several: Ambiguous) -> Card:
     return Card(several.question, menus=(menu,))
 
 
+def _keep_typed(interaction: Interaction, option: str, given: Mapping[str, Any]) -> None:
+    """Keep what was typed for a command's ``option``, so that it can be corrected in a form."""
+    if interaction.type is discord.InteractionType.modal_submit:
+        return  # that form is kept
+    command: Any = interaction.extras.get(COMMAND) or interaction.command
+    name = command.qualified_name
+    others = {key: value for key, value in given.items() if key != option and value is not None}
+    written = json.dumps([name, option, others], ensure_ascii=False, separators=(",", ":"))
+    if len(written) <= REST_LIMIT:
+        text = Text(option, gettext("Type it again"), given[option], required=True, most=MOST_TYPED)
+        keep_form(interaction, Control("retyped", f"/{name}", rest=written), text)
+
+
+@on_button("again", reply="own")
+async def try_again(interaction: Interaction, control: Control) -> None:
+    """**Try Again**: the form whose answers were refused, with these in it.
+
+    :raises TableError: when it isn't kept any more.
+    """
+    kept = interaction.client.context.forms.get((interaction.user.id, control.rest))
+    if kept is None:
+        raise TableError("What you typed is no longer here. Please type it again.")
+    form, fields = kept
+    await open_form(interaction, form, *fields)
+
+
+@on_button("retyped", reply="own")
+async def run_retyped(interaction: Interaction, control: Control) -> None:
+    """A form of :func:`_keep_typed` comes back: the command runs with what was typed there."""
+    (typed,) = control.given.values() or ((),)
+    await _run_command(interaction, control.rest, " ".join(typed))
+
+
 @on_button("which", reply="own")
 async def run_chosen(interaction: Interaction, control: Control) -> None:
     """A choice from the menu of :func:`_which_card`: the command runs with it."""
     written, end, value = control.rest.rpartition("]")
+    await _run_command(interaction, written + end, number_in(value))
+
+
+async def _run_command(interaction: Interaction, written: str, value: str | int) -> None:
+    """Run the command whose name, one option and others are ``written``, with ``value`` as that option.
+
+    :raises UnknownControl: when there is no such command or option.
+    """
     try:
-        name, option, given = json.loads(written + end)
+        name, option, given = json.loads(written)
         command: Any = interaction.client.tree
         for part in name.split():
             command = command.get_command(part)
         known = {parameter.name for parameter in command.parameters}
-        chosen = {**given, option: number_in(value)}
+        chosen = {**given, option: value}
     except (ValueError, TypeError, AttributeError):
         raise UnknownControl from None
     if not chosen.keys() <= known:
         raise UnknownControl
+    interaction.extras[COMMAND] = command
     await command.callback(interaction, **chosen)
 
 
@@ -274,6 +324,8 @@ async def receive(interaction: Interaction) -> None:
         if table is not None:
             await interaction.client.before_press(interaction, control, table)
         show_with_reply(interaction, control.table_id)
+        if interaction.type is discord.InteractionType.modal_submit:
+            keep_answers(interaction, control)
         if table is None and Table in route.takes:
             raise UnknownControl
         given = {Control: control, Table: table}

@@ -55,7 +55,7 @@ async def _show(interaction: Interaction, table: Table, card: Card) -> None:
     await keep_up_to_date(interaction, table)
 
 
-async def _redraw(interaction: Interaction, table_id: int, note: str = "") -> None:
+async def _redraw(interaction: Interaction, table_id: int, note: str = "", typed: str = "") -> None:
     context, person = asked_by(interaction)
     table = await context.tables.get(table_id)
     seat = table.acting_seat(person.id)
@@ -64,7 +64,7 @@ async def _redraw(interaction: Interaction, table_id: int, note: str = "") -> No
         card = await chart_card(context, table, person.id)
         card = replace(card, lines=(note, *card.lines))
     else:
-        card = await placing_card(context, table, seat, legal, note=note)
+        card = await placing_card(context, table, seat, legal, note=note, typed=typed)
     await _show(interaction, table, card)
 
 
@@ -99,7 +99,7 @@ async def write_squares(interaction: Interaction, control: Control, table: Table
     squares = Text(
         "text",
         gettext("Squares, separated by spaces"),
-        " ".join(moves.picked(table, seat)),
+        control.rest or " ".join(moves.picked(table, seat)),
         " ".join(example),
         required=True,
     )
@@ -109,8 +109,8 @@ async def write_squares(interaction: Interaction, control: Control, table: Table
 @on_button("typed")
 async def typed_squares(interaction: Interaction, control: Control, table: Table) -> None:
     """A form of ``write_squares`` comes back: its squares are picked instead of those before."""
-    typed = " ".join(control.given.get("text", ()))
-    await _redraft(interaction, control, table, lambda legal: moves.squares_in(legal, typed))
+    typed = " ".join(" ".join(control.given.get("text", ())).split())
+    await _redraft(interaction, control, table, lambda legal: moves.squares_in(legal, typed), typed=typed)
 
 
 @on_button("scatter")
@@ -125,16 +125,21 @@ async def _redraft(
     table: Table,
     pick: Callable[[Placement], Sequence[str]],
     among: Callable[[Placement], Sequence[str]] = attrgetter("squares"),
+    *,
+    typed: str = "",
 ) -> None:
-    """Replace what was picked so far ``among`` some squares by what ``pick`` chooses."""
-    note = ""
+    """Replace what was picked so far ``among`` some squares by what ``pick`` chooses.
+
+    ``typed``: what stands in the form next time if it is refused.
+    """
+    note, refused = "", ""
     try:
         _, legal = _draft(interaction, control, table)
         context, person = asked_by(interaction)
         await notes.pick(context.tables, control.table_id, person, among(legal), pick(legal), control.version)
     except RulesError as refusal:
-        note = f"*{refusal}*"
-    await _redraw(interaction, control.table_id, note)
+        note, refused = f"*{refusal}*", typed
+    await _redraw(interaction, control.table_id, note, refused)
 
 
 @on_button("lay")

@@ -39,10 +39,12 @@ NO_TABLE_IN_MESSAGE: Final = gettext_noop("That message doesn’t show a table. 
 SEVERAL_HERE: Final = gettext_noop("There are several tables in this channel. Set `table` to {numbers}.")
 
 
-def table_command(*, cost: Cost | None = None, move: Move | None = None) -> Callable[[Answers[P]], Run[P]]:
+def table_command(
+    *, cost: Cost | None = None, move: Move | None = None, typed: str = ""
+) -> Callable[[Answers[P]], Run[P]]:
     """Make a function that gets a ``table`` the handler of a command with an optional table number.
 
-    ``move``: see :func:`find_table`.
+    ``move``: see :func:`find_table`; ``typed``: see ``command_handler``.
     """
 
     def wrap(handler: Answers[P]) -> Run[P]:
@@ -58,7 +60,7 @@ def table_command(*, cost: Cost | None = None, move: Move | None = None) -> Call
         parameters["table"] = parameters.pop("table").replace(annotation=int | None, default=None)
         run.__signature__ = signature.replace(parameters=list(parameters.values()))  # type: ignore[attr-defined]
         command = app_commands.autocomplete(table=autocomplete_handler(table_choices))(
-            command_handler(cost=cost)(run)
+            command_handler(cost=cost, typed=typed)(run)
         )
         return app_commands.describe(table="The table’s number, if there are several")(command)
 

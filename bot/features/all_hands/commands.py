@@ -225,7 +225,7 @@ async def complete_vote(interaction: Interaction, typed: str) -> list[tuple[str,
 @hands_group.command(description="Vote for a move by typing it")
 @app_commands.describe(move="The move you’d like everyone to play")
 @app_commands.autocomplete(move=complete_vote)
-@table_command()
+@table_command(typed="move")
 async def vote(interaction: Interaction, move: str, table: Table) -> str:
     """A vote that is typed: the first move of a turn."""
     context, person = asked_by(interaction)
