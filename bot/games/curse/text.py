@@ -56,7 +56,7 @@ ENDINGS: Final = gettext_noop(
     {
         "columns": "All six columns are complete.",
         "looted": "There’s nothing left to loot.",
-        "sunk": "The whole island has sunk, and the pirate is lost with all the loot.",
+        "sunk": "You lost: the whole island has sunk, and the pirate with all the loot.",
     }
 )
 
@@ -515,7 +515,7 @@ def ending(view: CurseView) -> str:
     why = gettext(ENDINGS[view.outcome.reason])
     if view.outcome.reason == "sunk":
         return why
-    total, (lowest, least, _) = view.end.total, TITLES[-1]
+    total, (_, least, _) = view.end.total, TITLES[-1]
     named = (
         gettext("at most {number} crosses", number=MOST_CROSSED),
         gettext("a perfect column"),
@@ -525,12 +525,11 @@ def ending(view: CurseView) -> str:
     goals = gettext("Goals met: {goals}.", goals=met) if met else gettext("No goals met.")
     if total < least:
         score = ngettext(
-            "{points} point: {short} short of {title} ({least}).",
-            "{points} points: {short} short of {title} ({least}).",
+            "You lost with {points} point, {short} short of the {least} you need.",
+            "You lost with {points} points, {short} short of the {least} you need.",
             total,
             points=written(total),
             short=least - total,
-            title=gettext(lowest),
             least=least,
         )
     else:

@@ -22,7 +22,7 @@ START = CurseState()
 
 @pytest.mark.parametrize(
     ("reason", "why"),
-    [("columns", "All six columns"), ("looted", "There’s nothing left"), ("sunk", "The whole island")],
+    [("columns", "All six columns"), ("looted", "There’s nothing left"), ("sunk", "the whole island")],
 )
 def test_each_ending_says_the_score_then_why_and_a_lost_pirate_has_none(reason: str, why: str) -> None:
     told = text.ending(replace(START, outcome=Outcome(reason, ())).view_for(PIRATE))
@@ -57,7 +57,7 @@ def test_a_description_asks_nobody_to_take_a_die_that_fits_nowhere(roll: str) ->
             columns("654321", "123456", "654321", "123456", "654321", "12345."),
             "points earn the title of Captain.",
         ),
-        (columns("XXXX21", "XXXX56", "654321", "XXXXX6", "654321", "XXXX5."), "short of Cabin Boy (70)."),
+        (columns("XXXX21", "XXXX56", "654321", "XXXXX6", "654321", "XXXX5."), "short of the 70 you need."),
     ],
 )
 def test_endings_say_why_and_what_it_brought(state: CurseState, told: str) -> None:
@@ -73,9 +73,17 @@ def test_exactly_enough_points_earn_the_title() -> None:
     name, least, _ = TITLES[-1]
     enough = replace(view, end=replace(view.end, total=least, title=name))
     assert text.ending(enough).startswith(f"{least} points earn the title of {name}.")
-    assert f"1 short of {name} ({least})." in text.ending(
-        replace(enough, end=replace(view.end, total=least - 1))
-    )
+    missed = text.ending(replace(enough, end=replace(view.end, total=least - 1)))
+    assert missed.startswith(f"You lost with {least - 1} points, 1 short of the {least} you need.")
+
+
+def test_a_lost_game_says_so_first_however_it_was_lost() -> None:
+    view = played(columns("XXXX21", "XXXX56", "654321", "XXXXX6", "654321", "XXXX5."), "roll 6 1")
+    view = played(view, f"white skull {space('skull')}").view_for(None)
+    assert view.outcome is not None
+    for reason in text.ENDINGS:
+        ended = replace(view, outcome=replace(view.outcome, reason=reason))
+        assert text.ending(ended).startswith("You lost")
 
 
 def test_a_preview_shows_the_land_gone_and_no_next_roll() -> None:
