@@ -100,7 +100,7 @@ def begun(absences: Sequence[Absence], until: int, now: int) -> tuple[Absence, .
     if until - start > left:
         latest = (start + left) // 1000
         raise InvalidSetting(
-            "That’s over your {days} days a year. The latest you can be away until is {time}.",
+            "That’s more than your {days} days a year. You can be away until {time} at the latest.",
             days=MOST_DAYS,
             time=f"<t:{latest}:f>",
         )

@@ -271,7 +271,7 @@ async def test_lost_cards_are_posted_again(sim: Simulation) -> None:
         await sim.delete(each)
     before = len(sim.public())
     posted = await mia.press(card, "Post Lost Cards Again")
-    assert "Posted again: Snorkels · Table 2 and Snorkels · Table 1." in posted
+    assert "The bot has posted these cards again: Snorkels · Table 2 and Snorkels · Table 1." in posted
     assert len(sim.public()) == before + 1
     assert sim.card().buttons[-2:] == ["My View", "More"]
     assert sim.pinged(sim.place()) == [], "whoever is to act was called when the turn began"

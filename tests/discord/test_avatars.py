@@ -147,7 +147,7 @@ async def test_an_open_table_shows_the_pictures_of_accounts_until_it_begins(
 async def test_where_no_files_may_be_attached_an_open_table_names_who_is_there(sim: Simulation) -> None:
     lobby = await sim.ann.say("crackers start")
     sim.forbid(sim.channel, "attach_files")
-    await sim.bob.press(lobby, "Join: The Crew")
+    await sim.bob.press(lobby, "Join as The Crew")
     await sim.settled()
     assert sim.lobby.attachments == []
     assert f"<@{sim.ann.id}> and <@{sim.bob.id}>" in sim.lobby

@@ -76,7 +76,7 @@ async def test_a_day_is_posted_once_at_its_time_and_pings_nobody(sim: Simulation
     assert news.history() == []
     await until(sim, 9)
     (card,) = news.history()
-    assert card.text.startswith("### For today · ")
+    assert card.text.startswith("### Today’s challenges · ")
     assert "Nobody here has solved it yet." in card
     assert "**The daily curse**: everyone gets the same dice and one attempt." in card
     assert "**Yesterday’s puzzle** (" in card
@@ -280,7 +280,9 @@ async def test_without_a_permission_it_is_said_where_managers_look_and_no_more_i
     doctor = await mia.say("doctor")
     assert f"In <#{news.id}> the bot is missing **Attach Files**." in doctor
     sim.env.set_overwrite(news.id, sim.guild.id, None)
-    assert "Posted again: the daily post." in await mia.press(doctor, "Post Lost Cards Again")
+    assert "The bot has posted these cards again: the daily post." in await mia.press(
+        doctor, "Post Lost Cards Again"
+    )
     assert len(news.history()) == 1
     assert "Daily post: " in await mia.say("server rules")
 
@@ -672,7 +674,7 @@ async def test_managers_hear_of_the_log_what_they_hear_of_the_daily_post(sim: Si
     assert "*The weekly log couldn’t be posted in " in await mia.say("server rules")
     sim.env.set_overwrite(news.id, sim.guild.id, None)
     again = await mia.press(await mia.say("doctor"), "Post Lost Cards Again")
-    assert "Posted again: the weekly log." in again
+    assert "The bot has posted these cards again: the weekly log." in again
     sim.env.delete_channel(news.id)
     await settled(sim)
     assert "*The channel of the weekly log is gone. " in await mia.say("server rules")

@@ -79,5 +79,5 @@ async def test_a_switch_plays_nothing_and_back_leads_past_it(sim: Simulation) ->
     columns = await sim.ann.press(card, "Back")
     assert "h" in columns.buttons
     chosen = await sim.ann.press(await sim.ann.press(columns, "d"), "d3 + Bag")
-    assert "So far: **d3 + Bag**" in chosen
+    assert "Your turn so far: **d3 + Bag**" in chosen
     assert await played(sim) == []

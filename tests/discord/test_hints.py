@@ -213,7 +213,7 @@ async def test_a_hint_is_for_the_part_of_the_turn_that_is_chosen_next(sim: Simul
         await sim.ann.press(shown, "Hint")
     first = next(each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
     await sim.ann.press(shown, next(each for each in shown.buttons if each.startswith("Pump")))
-    assert "So far: **Pump" in shown
+    assert "Your turn so far: **Pump" in shown
     assert "**Hint:**" not in shown
     for _ in range(2):
         await sim.ann.press(shown, "Hint")

@@ -150,8 +150,7 @@ async def test_a_new_season_is_told_by_direct_message_to_those_who_want_that(sim
     await shown(sim)
     league = (await sim.part(LeagueService).get(1)).league
     told = (
-        f"**Harbour Cup** goes on with season 2. "
-        f"Start: <t:{league.ends // 1000}:R>. "
+        f"**Harbour Cup** continues with season 2, which starts <t:{league.ends // 1000}:R>. "
         f"In for another season? Press **Join** on [its card](https://discord.com/channels/{sim.guild.id}/"
         f"{sim.channel.id})."
     )
@@ -258,14 +257,18 @@ async def test_the_doctor_looks_after_leagues_too(sim: Simulation) -> None:
     doctor = await mia.say("doctor", other)
     assert "All is well" in doctor
     await sim.delete(card(sim))
-    assert "Posted again: Harbour Cup." in await mia.press(doctor, "Post Lost Cards Again")
+    assert "The bot has posted these cards again: Harbour Cup." in await mia.press(
+        doctor, "Post Lost Cards Again"
+    )
     assert card(sim).buttons == ["Join", "Leave"]
     assert "No cards are missing." in await mia.press(doctor, "Post Lost Cards Again")
     sim.forbid(sim.channel, "send_messages")
     lacks = (await mia.say("doctor", other)).text
     assert f"In <#{sim.channel.id}> the bot is missing **Send Messages**" in lacks
     await sim.delete(card(sim))
-    assert "Couldn’t post: Harbour Cup." in await mia.press(doctor, "Post Lost Cards Again")
+    assert "The bot couldn’t post these cards: Harbour Cup." in await mia.press(
+        doctor, "Post Lost Cards Again"
+    )
 
 
 async def test_a_card_is_up_to_date_once_the_bot_is_back_in_the_server(sim: Simulation) -> None:
@@ -391,7 +394,7 @@ async def test_everybody_sees_start_now_and_only_managers_may_press_it(sim: Simu
     refused = await sim.ann.press(card(sim), "Start Now")
     assert refused.ephemeral
     assert "Only members with the **Manage Server** permission can start it early." in refused
-    assert "it starts by itself <t:" in refused
+    assert "it starts automatically <t:" in refused
     asked = await mia.press(card(sim), "Start Now")
     assert asked.ephemeral
     assert "Start with 4 players? Nobody can join after that." in asked
@@ -402,7 +405,7 @@ async def test_everybody_sees_start_now_and_only_managers_may_press_it(sim: Simu
     await shown(sim)
     assert len(await leagues_tables(sim)) == 2
     assert ", Round 1 of 3." in alt(card(sim))
-    assert "It has already started." in await mia.press(again, "Start")
+    assert "The games have already started." in await mia.press(again, "Start")
     assert len(await leagues_tables(sim)) == 2
 
 
@@ -430,7 +433,7 @@ async def test_a_leagues_card_links_its_games_and_tells_ones_own(sim: Simulation
         assert address.card is not None
         where = f"https://discord.com/channels/{sim.guild.id}/{address.channel}/{address.card}"
         assert f"[{one} – {other}]({where})" in found
-    assert "Round ends <t:" in found
+    assert "The round ends <t:" in found
     own = await sim.ann.press(found, "My Games")
     assert own.ephemeral
     assert own.text.count("https://discord.com/channels/") == 1

@@ -47,9 +47,9 @@ async def test_starting_over_asks_before_it_throws_anything_away(sim: Simulation
     board = await sim.ann.say("learn", game="snorkels", lesson="come-up-for-air")
     await sim.ann.press(board, "d", "d3")
     await sim.ann.press(board, "Start Over")
-    assert "What you’ve done here is lost." in board
-    assert board.buttons == ["Start Over", "Go On"]
-    await sim.ann.press(board, "Go On")
+    assert "You’ll lose what you’ve done here." in board
+    assert board.buttons == ["Start Over", "Continue"]
+    await sim.ann.press(board, "Continue")
     assert "Green is still after you" in board
     await sim.ann.press(board, "Start Over", "Start Over")
     assert "Now you’re the one in trouble" in board

@@ -84,7 +84,7 @@ async def test_a_lobby_whose_reply_was_refused_is_posted(sim: Simulation) -> Non
 
 async def test_a_host_is_asked_before_a_table_that_others_have_joined_is_cancelled(sim: Simulation) -> None:
     lobby = await sim.ann.say("crackers start")
-    await sim.bob.press(lobby, "Join: The Crew")
+    await sim.bob.press(lobby, "Join as The Crew")
     asked = await sim.ann.press(sim.lobby, "Cancel")
     assert asked.ephemeral
     assert "Others have joined it." in asked

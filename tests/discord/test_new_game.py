@@ -120,7 +120,7 @@ async def test_who_has_joined_is_not_taken_to_other_options(sim: Simulation) -> 
     await sim.ann.say("crackers start")
     lobby = sim.lobby
     form = await sim.ann.click(lobby, label="Options")
-    await sim.bob.press(lobby, "Join: The Crew")
+    await sim.bob.press(lobby, "Join as The Crew")
     await sim.ann.submit_modal(form, {"board": ["bell"]})
     await sim.settled()
     table = await table_of(sim)

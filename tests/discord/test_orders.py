@@ -89,4 +89,4 @@ async def test_orders_of_somebody_alone_are_seen_by_nobody_else(sim: Simulation)
         assert "Stop" not in "".join(everybody.buttons)
     mine = await sim.ann.press(await sim.ann.press(sim.again(card), "More"), "My View")
     assert "⏩ Red stays on e1." in mine
-    assert "Stop for Red" in mine.buttons
+    assert "Stop the Order for Red" in mine.buttons

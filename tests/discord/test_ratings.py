@@ -116,7 +116,7 @@ async def test_others_see_a_rating_from_the_fifth_rated_game_on(sim: Simulation)
     assert "Snorkels: 4 games played." in others
     assert "?" not in others
     picture = await sim.bob.say("profile", member=sim.ann)
-    assert "Ratings appear after 5 rated games of one game." in picture
+    assert "A rating appears after 5 rated games of the same game." in picture
     assert "?" not in str(picture.components)
     await sim.store.write(ratings.remove_rows, "snorkels")
     await known(sim, *[(sim.bob, sim.ann)] * 5)

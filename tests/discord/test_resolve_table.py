@@ -65,10 +65,10 @@ async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(
     await sim.cid.say("crackers start")
     assert "Your seat is up for grabs" in await sim.bob.say("table leave", sim.channel)
     crackers = sim.card(sim.channel)
-    await sim.bob.press(crackers, "Join: The Crew")
+    await sim.bob.press(crackers, "Join as The Crew")
     assert (await sim.bob.say("table leave", sim.channel)).text == "You’ve left the table."
     assert (await sim.table(3)).seating.side_of(sim.bob.id) is None
-    await sim.ann.press(crackers, "Join: The Crew")
+    await sim.ann.press(crackers, "Join as The Crew")
     asked = await sim.ann.say("table leave", sim.channel)
     assert asked.text == "Which table do you mean?"
     (menu,) = [part for part in parts(asked.components) if part["type"] == 3]

@@ -91,7 +91,7 @@ async def test_instead_of_a_low_accuracy_the_review_tells_the_best_move(sim: Sim
     assert told == f"**Accuracy:** <@{sim.ann.id}> 51%", "half of them were fine"
     worse = Review((Judged(0, 0.5, 0.1, "d3"), *bad.turns[1:]), CHANCE_TO_WIN)
     told = review_cards.accuracy(table, worse)
-    assert told == f"**Accuracy:** <@{sim.ann.id}>: better was f7 (Turn 3)"
+    assert told == f"**Accuracy:** <@{sim.ann.id}>: f7 would have been better (Turn 3)"
 
 
 async def test_a_review_calls_a_turn_what_its_board_did(
@@ -155,7 +155,9 @@ async def test_where_a_game_was_lost_for_certain_is_told_and_every_move_there_is
 ) -> None:
     await thrown_away(sim, turns=LOST)
     shown = await review(sim, sim.ann)
-    assert f"**Turn 3**, <@{sim.ann.id}>: Proved: lost from here, whatever you do." in shown
+    assert (
+        f"**Turn 3**, <@{sim.ann.id}>: The computer has proved that this is lost, whatever you do." in shown
+    )
     await sim.ann.press(shown, "Show the Proof")
     assert "Snorkels · Turn 3: lost from here" in shown
     assert proof.TRY_ANYTHING in shown

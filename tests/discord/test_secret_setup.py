@@ -29,7 +29,7 @@ async def test_all_mines_can_be_typed_into_a_form(sim: Simulation) -> None:
     await sim.begin("depthcharge", mines=3)
     form = await sim.ann.user.click(chart(sim.ann), label="Type Squares")
     assert form.modal is not None
-    assert form.modal["title"] == "Mines: Name 3 Squares"
+    assert form.modal["title"] == "Mines: Type 3 Squares"
     await sim.restart()
     await sim.ann.user.submit_modal(form, {"text": "B2, d3 f4"})
     assert "Mines: 3 of 3 picked: b2, d3 and f4" in chart(sim.ann).text.replace("*", "")

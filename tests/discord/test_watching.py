@@ -36,7 +36,7 @@ async def test_who_follows_finds_the_game_in_their_list_and_hears_of_its_end_if_
     assert "You’re following this game: it’s in your list" in card
     await more(sim, dan, "Follow")
     await sim.cid.press(card, "Message Me at the End")
-    assert "When it’s over, you get a direct message." in card
+    assert "When it’s over, you’ll get a direct message." in card
     listed = await sim.cid.say("games")
     assert "**You’re following**" in listed
     assert "Waiting for" in listed
@@ -129,10 +129,10 @@ async def test_only_a_card_that_says_what_is_muted_speaks_of_the_time_limit(sim:
     await sim.begin(pie="off", pace="1d")
     card = await more(sim, sim.bob, "Mute…")
     await sim.bob.press(card, "Mute Table 1")
-    assert "The time limit still counts." in card
+    assert "The time limit still applies." in card
     sim.channel = sim.guild.create_text_channel("second")
     await sim.begin(pie="off", pace="1d")
-    assert "The time limit still counts." not in await more(sim, sim.bob, "Mute…")
+    assert "The time limit still applies." not in await more(sim, sim.bob, "Mute…")
 
 
 async def test_a_muted_game_calls_nobody_at_any_table_of_it(sim: Simulation) -> None:
@@ -179,7 +179,7 @@ async def test_a_note_opens_with_the_end_and_never_before(sim: Simulation) -> No
         card = await more(sim, who)
         answer = await noted(who, card, text)
         assert "Noted." in answer
-    assert "Your note is gone" in await noted(sim.bob, card, "")
+    assert "Your note has been removed" in await noted(sim.bob, card, "")
     await sim.restart()
     record = await more(sim, sim.bob, "Record")
     assert "note after" not in file_of(sim, record)
@@ -215,7 +215,7 @@ async def test_a_note_keeps_all_that_fits_into_its_form(sim: Simulation) -> None
     await sim.begin(pie="off")
     sentence = "Ahoy 🦜 " * 21
     assert "Noted." in await noted(sim.cid, await more(sim, sim.cid), sentence)
-    assert "Your note is gone" in await noted(sim.bob, await more(sim, sim.bob), "\u200b \u200b")
+    assert "Your note has been removed" in await noted(sim.bob, await more(sim, sim.bob), "\u200b \u200b")
     await ended(sim)
     assert f"“{sentence.strip()}”" in sim.card()
     assert f"📝 <@{sim.bob.id}>" not in sim.card()

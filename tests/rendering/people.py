@@ -94,7 +94,7 @@ RANKING: Final = RankingView(
     "Snorkels · 14 players",
     (row(1, "1688", "9 in a row"), row(2, "1641"), row(3, "1612", own=True)),
     (row(4, "1570"), row(5, "1544?"), row(6, "1490")),
-    ("8 more are listed.",),
+    ("8 more players are on the list.",),
     ("snorkels", "Snorkels"),
 )
 FAR: Final = RankingView(
@@ -102,7 +102,7 @@ FAR: Final = RankingView(
     "Captain’s Checkers · 1,214 players",
     (row(1, "1688"), row(2, "1641"), row(3, "1612")),
     (row(4, "1570"), row(5, "1544?"), row(6, "1490"), row(1203, "1032?", own=True, apart=True)),
-    ("1,207 more are listed.",),
+    ("1,207 more players are on the list.",),
     ("checkers", "Captain’s Checkers"),
 )
 OPEN: Final = RankingRow("3", Face(""), "Open", "Win a game")

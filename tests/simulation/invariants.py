@@ -57,7 +57,7 @@ SLACK_S = 15.0
 """Seconds by which a turn may be shorter: beats and our own count of time online are this coarse."""
 QUIET = ("play", "chance", "start", "seal", "downtime", "open", "sit")
 """Events after which nobody is notified but whoever is awaited."""
-DAY_HEADING = "### For today · "
+DAY_HEADING = "### Today’s challenges · "
 LATE_MS = 90_000
 """Milliseconds after which a deadline counts as unheard."""
 

@@ -414,7 +414,7 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
         table_control(
             table,
             "join",
-            gettext("Join") if len(free) == 1 else gettext("Join: {side}", side=game.side_title(side)),
+            gettext("Join") if len(free) == 1 else gettext("Join as {side}", side=game.side_title(side)),
             side[0],
             Style.success,
         )

@@ -206,7 +206,7 @@ def way_back(table: Table, address: str = "") -> str:
     if table.private:
         return gettext("Use `/{game} daily` to come back to the challenge.", game=table.game.key)
     if _nowhere(table):
-        return gettext("Use `/board` with `table:{number}` to see it anywhere.", number=table.id)
+        return gettext("Use `/board` with `table:{number}` to see the game anywhere.", number=table.id)
     return gettext("[Go to the table]({address})", address=address or table_link(table))
 
 
@@ -251,7 +251,7 @@ def side_line(table: Table, side: tuple[Seat, ...], beside: Mapping[int, str]) -
     ]
     kept = table.status == "lobby" and table.header.opponent
     if not people:
-        people = [gettext("*kept for* {name}", name=mention(kept)) if kept else f"*{gettext(OPEN_SEAT)}*"]
+        people = [gettext("*reserved for* {name}", name=mention(kept)) if kept else f"*{gettext(OPEN_SEAT)}*"]
     who = listed(people)
     emblem = table.game.seat_styles[side[0]].emblem
     if table.status != "lobby" and set(side).isdisjoint(table.game.seats):
@@ -514,7 +514,7 @@ def sealed(table: Table) -> str:
     placed = listed(
         f"{mention(table.holder(each.seat) or 0)} ({table.game.name_of(each.verb)})" for each in fresh
     )
-    return gettext("-# ✅ Sealed: {placed}. `/table verify` proves it.", placed=placed)
+    return gettext("-# ✅ Locked in: {placed}. `/table verify` proves it.", placed=placed)
 
 
 # Time
@@ -580,7 +580,9 @@ def deadlines(table: Table, reader: int | None = None) -> str:
         )
         if alone is None:
             return paused
-        enough = gettext("After {time}, one player is enough.", time=f"<t:{alone // 1000}:f>")
+        enough = gettext(
+            "After {time}, one player can resume the game on their own.", time=f"<t:{alone // 1000}:f>"
+        )
         return f"{paused} {enough}"
     lines = []
     for side in sorted(clock.ticking - table.timing.flagged):

@@ -89,7 +89,7 @@ async def seat_computer(interaction: Interaction, control: Control, before: Tabl
     )
     newest = table_text.mention(computers.newcomer(level, {each.id for each in before.seating.people}))
     if table.status == "lobby":
-        said = gettext("{name} takes a seat. Would you like to add another?", name=newest)
+        said = gettext("{name} takes a seat. Would you like to add another computer?", name=newest)
         return levels_card(table, said)
     said = gettext("{name} takes a seat, and the game begins.", name=newest)
     return Card(table_text.heading(table), lines=(said,))

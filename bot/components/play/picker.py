@@ -142,7 +142,7 @@ async def choosing(
         view = now.view_for(None if public else seat)
         question = now.game.ask(view, draft.steps)
         if draft.parts:
-            chosen = gettext("So far: **{steps}**.", steps=" · ".join(draft.told))
+            chosen = gettext("Your turn so far: **{steps}**.", steps=" · ".join(draft.told))
             question = f"{chosen}\n{question}"
             controls.append(control(play, gettext("Confirm These Steps"), drafts.write(draft.parts)))
     picture = await table_cards.illustrate(

@@ -88,8 +88,8 @@ async def write_squares(interaction: Interaction, control: Control, table: Table
     form = Control(
         "typed",
         ngettext(
-            "{things}: Name {number} Square",
-            "{things}: Name {number} Squares",
+            "{things}: Type {number} Square",
+            "{things}: Type {number} Squares",
             legal.count,
             things=table.game.name_of(legal.verb),
         ),

@@ -35,7 +35,7 @@ def require_going_on(table: Table) -> None:
     """:raises TableError: unless the game is in play and not paused."""
     permissions.require_playing(table)
     if table.timing.paused:
-        raise TableError("The game is paused. You can choose a move once it goes on.")
+        raise TableError("The game is paused. You can choose a move once it resumes.")
 
 
 def possible(table: Table, holder: int) -> tuple[Any, ...]:
@@ -60,7 +60,7 @@ def read(table: Table, holder: int, written: str = "", version: int | None = Non
     if seat is None:
         raise Stale
     if known is None or isinstance(known.legal(seat), Placement):
-        raise TableError("This happens in secret, so only the player can choose. Wait for the next turn.")
+        raise TableError("This choice is secret, so only the player can make it. Wait for the next turn.")
     permissions.require_fresh(table, seat, version)
     return drafts.read(known, holder, written)
 

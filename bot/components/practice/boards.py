@@ -269,8 +269,8 @@ async def again(interaction: Interaction, control: Control) -> None:
 def _over_card(board: Board) -> Card:
     """The question whether to start over."""
     sure = table_control(board.table, "tryagain", gettext("Start Over"), SURE)
-    on = table_control(board.table, "trystep", gettext("Go On"))
-    said = gettext("Start over? What you’ve done here is lost.")
+    on = table_control(board.table, "trystep", gettext("Continue"))
+    said = gettext("Start over? You’ll lose what you’ve done here.")
     return are_you_sure("", said, sure, on, board.table.game.seat_styles[board.viewer].colour)
 
 

@@ -29,12 +29,13 @@ def behind(table: Table, outcome: Outcome | None) -> str:
             )
         case "failed":
             return gettext(
-                "The card for {table} is out of date: something went wrong on the bot’s side. It "
+                "The card for {table} is out of date: something went wrong on the bot’s side. The bot "
                 "keeps trying.",
                 table=linked,
             )
     return gettext(
-        "The card for {table} is out of date: the bot is missing a permission or the channel.", table=linked
+        "The card for {table} is out of date: the channel is gone, or the bot is missing a permission there.",
+        table=linked,
     )
 
 

@@ -168,7 +168,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
             lines.append(
                 gettext("- {table}: waiting for {people}.", table=name, people=people)
                 if people
-                else gettext("- {table}: waiting for nobody.", table=name)
+                else gettext("- {table}: not waiting for anybody.", table=name)
             )
     return Card(
         gettext("### Doctor"),
@@ -235,12 +235,15 @@ async def post_again(interaction: Interaction) -> str:
     for each in await context.features.post_again(interaction, server):
         (done if each.error is None else refused).append(safe(each.name))
         waiting |= each.error is not None and passes(each.error)
-    lines = [gettext("Posted again: {tables}.", tables=listed(done))] if done else []
+    lines = [gettext("The bot has posted these cards again: {tables}.", tables=listed(done))] if done else []
     if refused:
         said = (
-            gettext_noop("Couldn’t post: {tables}. Discord isn’t taking messages right now; try again later.")
+            gettext_noop(
+                "The bot couldn’t post these cards: {tables}. Discord isn’t taking messages right now. Try "
+                "again later."
+            )
             if waiting
-            else gettext_noop("Couldn’t post: {tables}. Check the bot’s permissions there.")
+            else gettext_noop("The bot couldn’t post these cards: {tables}. Check its permissions there.")
         )
         lines.append(gettext(said, tables=listed(refused)))
     return "\n".join(lines)[:2000] or gettext("No cards are missing.")

@@ -268,7 +268,7 @@ def _rule_fields(topic: str, rules: ServerRules) -> tuple[Field, ...]:
     match topic:
         case "where":
             channels = tuple(each for each in rules.channels if each != NOWHERE)
-            hint = gettext("Choose none to allow all of them.")
+            hint = gettext("Choose none to allow every channel.")
             return (Channels("channels", gettext("Channels for games"), channels[:MENU], hint=hint),)
         case "cards":
             threads = (
@@ -288,9 +288,7 @@ def _rule_fields(topic: str, rules: ServerRules) -> tuple[Field, ...]:
                 Text(
                     "pace", gettext("Time for each turn"), rules.pace, hint=gettext("Such as 12h, 3d or none")
                 ),
-                OneOf(
-                    "language", gettext("Language of what everybody sees"), tags, rules.language or AS_DISCORD
-                ),
+                OneOf("language", gettext("Language of public messages"), tags, rules.language or AS_DISCORD),
                 Text("tables", gettext("Open tables in this server"), str(rules.tables), hint=hint, most=4),
                 Text("each", gettext("Open tables per member"), str(rules.each), hint=hint, most=4),
             )

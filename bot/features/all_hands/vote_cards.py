@@ -233,7 +233,7 @@ async def _closing(turns: CrowdTurns, table: Table) -> str:
     time = table_text.moment(ends)
     if over and not given:
         if over >= votes.ROUNDS:
-            return gettext("Nobody has voted, so the game is resting until somebody does.")
+            return gettext("Nobody has voted, so the game is on hold until somebody does.")
         return gettext("Nobody has voted yet, so the vote stays open. It closes {time}.", time=time)
     if rules.quorum:
         return ngettext(

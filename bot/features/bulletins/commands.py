@@ -70,7 +70,7 @@ async def daily(
         zone=zone,
         when=due,
     )
-    begins = gettext("A new day begins at {time}.", time=f"<t:{next_day(now)}:t>")
+    begins = gettext("The daily challenges change at {time}.", time=f"<t:{next_day(now)}:t>")
     return "\n".join(filter(None, (told, begins, _about_zone(zone))))
 
 
@@ -94,10 +94,14 @@ def _about_zone(zone: str) -> str:
     """How somebody gets their own time zone, if they haven't chosen one."""
     if zone != ZONE.default:
         return ""
-    return gettext("For your own time zone, set `zone` in `/settings` first, and do this again.")
+    return gettext(
+        "To use your own time zone, set `zone` with `/settings` first, then use this command again."
+    )
 
 
-@app_commands.command(description="Have a log posted each week: the best game, puzzle and new titles here")
+@app_commands.command(
+    description="Have a log posted each week, with the best game, the puzzle of the week and new titles"
+)
 @app_commands.describe(
     channel="The channel for the weekly log (this one if left out)",
     day="On which day (Sunday if left out)",

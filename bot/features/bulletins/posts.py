@@ -117,7 +117,7 @@ class Bulletins:
             heading = gettext("### This week’s log · {day}", day=read_day(row.day))
         else:
             parts = await self._context.features.day(self._context, row.guild, row.day)
-            heading = gettext("### For today · {day}", day=read_day(row.day))
+            heading = gettext("### Today’s challenges · {day}", day=read_day(row.day))
         if not parts:
             return None
         return Card(

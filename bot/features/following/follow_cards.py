@@ -61,11 +61,13 @@ def _card(table: Table, letter: int | None) -> Card:
             said = gettext("You’re not following this game any more.")
             choose(gettext("Follow"), QUIETLY)
         case 0:
-            said = gettext("You’re following this game: it’s in your list in `/games`, and nobody pings you.")
+            said = gettext(
+                "You’re following this game: it’s in your list in `/games`, and you won’t be pinged."
+            )
             choose(gettext("Message Me at the End"), LETTER, Style.primary)
         case _:
-            said = gettext("You’re following this game. When it’s over, you get a direct message.")
-            choose(gettext("No Message"), QUIETLY)
+            said = gettext("You’re following this game. When it’s over, you’ll get a direct message.")
+            choose(gettext("Don’t Message Me"), QUIETLY)
     if letter is not None:
         choose(gettext("Unfollow"), STOP)
     return Card(table_text.heading(table), lines=(said,), rows=((*controls, close_button(table)),))
@@ -93,7 +95,7 @@ async def press_follow(interaction: Interaction, table: Table) -> Card:
 
 @on_button("followas")
 async def press_choice(interaction: Interaction, control: Control, table: Table) -> None:
-    """**Message Me at the End**, **No Message**, **Unfollow** and **Follow** again."""
+    """**Message Me at the End**, **Don’t Message Me**, **Unfollow** and **Follow** again."""
     await replace_card(interaction, await _choose(interaction, table, control.rest))
 
 

@@ -96,7 +96,8 @@ async def guess_card(
             ""
             if own
             else gettext(
-                "-# Nobody sees it before the move. The best lookouts are named at the end of the game."
+                "-# Nobody sees your guess before the move is played. The best lookouts are named at the "
+                "end of the game."
             )
         )
     card = await proposals.proposal_card(
@@ -203,7 +204,7 @@ async def my_guesses(interaction: Interaction, table: Table) -> Card:
     best = {each.place: each.best for each in review.turns} if review is not None else {}
     lines = [_line(table, each, best.get(each.place, "")) for each in own[-MAX_TOLD:]]
     if len(own) > MAX_TOLD:
-        lines.insert(0, gettext("-# The latest {number}:", number=MAX_TOLD))
+        lines.insert(0, gettext("-# Your latest {number} guesses:", number=MAX_TOLD))
     if review is None and any(each.hit == 0 for each in own):
         lines.append(
             gettext(

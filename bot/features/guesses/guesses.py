@@ -69,7 +69,7 @@ async def keep(service: TableService, table: Table, person: int, draft: Draft) -
     guess = Guess(table.id, table.moves, person, table.version, text, None, service.now())
     if not await stored.keep(service.store, guess, table.turn_began):
         await require_no_vote(service, table, person)
-        raise TableError("The move has already been seen. Guess the next one.")
+        raise TableError("Everybody has already seen this move. Guess the next one.")
 
 
 async def require_no_vote(service: TableService, table: Table, person: int) -> None:

@@ -161,8 +161,8 @@ def _joining(season: Season, leave: Control) -> Words:
     league = season.league
     names = ", ".join(mention(entry.person) for entry in season.entries)
     when = gettext(
-        "Starts {start} with everybody who has joined, if there are at least {least}. Your games open "
-        "automatically.",
+        "It starts {start} with everybody who has joined, if that’s at least {least} people. Your games "
+        "open automatically.",
         least=LEAST,
         start=moment(league.ends),
     )
@@ -196,7 +196,7 @@ async def drawn_card(context: BotContext, season: Season, number: int, now: str)
     above: tuple[str, ...] = words.above
     controls = [in_words]
     if drawn.going:
-        above = (now, gettext("Round ends {when}.", when=moment(league.ends)))
+        above = (now, gettext("The round ends {when}.", when=moment(league.ends)))
         own = Control("leaguegames", gettext("My Games"), version=league.version, rest=str(league.id))
         controls = [replace(own, style=Style.primary), in_words, *words.controls]
     return Card(
@@ -335,7 +335,7 @@ class LeagueCards:
                         safe(plain(names.face(each).name)) for each in (game.first, game.second)
                     )
                     links.append(f"[{pair}]({table_link(table)})")
-        return gettext("In play: {games}", games=" · ".join(links)) if links else ""
+        return gettext("Games in progress: {games}", games=" · ".join(links)) if links else ""
 
     async def _show_end(
         self, season: Season, channel: discord.PartialMessageable, message: int
@@ -362,8 +362,8 @@ class LeagueCards:
             return True
         with speaking(await self._languages.of_person(person)):
             content = gettext(
-                "**{league}** goes on with season {number}. Start: {start}. In for another season? Press "
-                "**Join** on [its card]({link}).",
+                "**{league}** continues with season {number}, which starts {start}. In for another season? "
+                "Press **Join** on [its card]({link}).",
                 league=safe(league.title),
                 number=league.season,
                 start=moment(league.ends),

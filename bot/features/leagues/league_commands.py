@@ -93,7 +93,9 @@ async def take_part(interaction: Interaction, number: int) -> str:
     season = await _service(interaction).join(number, person_of(interaction.user))
     title, begin = safe(season.league.title), moment(season.league.ends)
     return gettext(
-        "You’re in! Your games in **{league}** open automatically. Start: {start}.", league=title, start=begin
+        "You’re in! **{league}** starts {start}, and your games open automatically.",
+        league=title,
+        start=begin,
     )
 
 
@@ -178,7 +180,7 @@ def _require_starter(interaction: Interaction, league: League) -> None:
     if not interaction.permissions.manage_guild:
         raise TableError(
             "Only members with the **Manage Server** permission can start it early. Ask one of them, or "
-            "wait: it starts by itself {start}.",
+            "wait: it starts automatically {start}.",
             start=moment(league.ends),
         )
 

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from bot.components.cards.text import pace, results
 from bot.games.core import Games
-from bot.languages import gettext, listed, ngettext, parted
+from bot.languages import gettext, listed, ngettext, parted, pgettext
 from bot.people.display_names import SOMEBODY, sanitize
 from bot.tables.model.pace import read
 from data.store.queries.leagues import LeagueGame, Season
@@ -109,7 +109,12 @@ class Drawn:
         """How far it is."""
         league = self.season.league
         if self.going:
-            return gettext("Round {round} of {rounds}", round=league.round, rounds=league.rounds)
+            return pgettext(
+                "of a league or tournament",
+                "Round {round} of {rounds}",
+                round=league.round,
+                rounds=league.rounds,
+            )
         return gettext("Final standings")
 
 

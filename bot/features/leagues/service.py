@@ -268,7 +268,7 @@ class LeagueService:
             season, now = await self.get(number), self._tables.now()
             league = season.league
             if league.status != "joining" or league.season != asked:
-                raise TableError("It has already started.")
+                raise TableError("The games have already started.")
             if len(season.entries) < LEAST:
                 raise TableError(
                     "Not enough people have joined yet: {number} so far, and it takes at least {least} to "

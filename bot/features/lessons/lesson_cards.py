@@ -253,7 +253,7 @@ async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
     else:
         onward = Control("nextlesson", gettext("Next Lesson"), rest=game.key, style=Style.success)
     if game.known:
-        lines.append(f"-# {labelled(gettext('What is known'), gettext(game.known))}")
+        lines.append(f"-# {labelled(gettext('What’s known about perfect play'), gettext(game.known))}")
     return Card(
         gettext("### {game} · Lessons", game=game.title),
         lines=tuple(lines),

@@ -60,7 +60,9 @@ class Newcomers:
                 try:
                     view = table.view_for(None)
                     threatened = table.game.threatened(view)
-                    ringed = gettext("-# Ringed: your opponent could take it.") if threatened else ""
+                    ringed = (
+                        gettext("-# Your opponent could capture the ringed stacks.") if threatened else ""
+                    )
                     aim = table.game.aim(view) if _early(table, person.id) else ""
                     return Extras(lines=(aim, ringed), threatened=threatened)
                 except Exception:

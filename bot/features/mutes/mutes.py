@@ -58,8 +58,8 @@ def _card(table: Table, chosen: Chosen) -> Card:
     elif number in muted:
         said = gettext("You’ve muted {table}: you get no pings or messages from it.", table=name)
     else:
-        said = gettext("You’re told when it’s your turn, as you’ve chosen in `/settings`.")
-    clock = gettext("-# The time limit still counts.") if quiet(table, chosen) and table.timing.clock else ""
+        said = gettext("You’ll be told when it’s your turn, as you’ve chosen in `/settings`.")
+    clock = gettext("-# The time limit still applies.") if quiet(table, chosen) and table.timing.clock else ""
     controls = [
         table_control(table, "muteas", gettext("Unmute {name}", name=called), f"-{what}")
         if what in muted

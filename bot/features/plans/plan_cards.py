@@ -198,9 +198,9 @@ def _in_words(branches: Tree, depth: int = 0) -> str:
     for exchange, below in branches.items():
         when, then = (", ".join(moves) for moves in exchange)
         line = (
-            gettext("Then, if `{move}`, you reply `{answer}`.", move=when, answer=then)
+            gettext("Then, if `{move}` is played, you reply `{answer}`.", move=when, answer=then)
             if depth
-            else gettext("If `{move}`, you reply `{answer}`.", move=when, answer=then)
+            else gettext("If `{move}` is played, you reply `{answer}`.", move=when, answer=then)
         )
         told.append(f"{'  ' * depth}- {line}")
         told.append(_in_words(below, depth + 1))

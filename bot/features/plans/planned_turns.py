@@ -84,7 +84,11 @@ def _order_controls(table: Table, person: int, verb: str = "order") -> list[Cont
         controls.append(table_control(table, verb, gettext(rules.label)))
     several = len(table.seats_of(person)) > 1
     for row in given:
-        label = gettext("Stop for {seat}", seat=table.game.name_of(row.seat)) if several else gettext("Stop")
+        label = (
+            gettext("Stop the Order for {seat}", seat=table.game.name_of(row.seat))
+            if several
+            else gettext("Stop")
+        )
         controls.append(table_control(table, "orderstop", label, row.seat, Style.danger))
     return controls
 

@@ -75,8 +75,10 @@ async def forget_button(interaction: Interaction) -> Card:
     interaction.client.forgotten(interaction.user.id)
     done = gettext("Done. The bot has forgotten you.")
     if tables > 1:
-        done = gettext(
-            "Done. The bot has forgotten you, and your name is gone from {number} tables.", number=tables
+        done = ngettext(
+            "Done. The bot has forgotten you, and your name is gone from {number} table.",
+            "Done. The bot has forgotten you, and your name is gone from {number} tables.",
+            tables,
         )
     return Card(gettext("### Forgotten"), lines=(done,))
 

@@ -143,9 +143,11 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
     below = [f"-# {facts}"] if facts else []
     if met:
         most = {"name": safe(met[0][0]), "results": met[0][1]}
-        below.append(gettext("-# Most games against {name}: {results}.", **most))
+        below.append(gettext("-# Most frequent opponent: {name} ({results}).", **most))
     if results and not visible:
-        below.append(gettext("-# Ratings appear after {number} rated games of one game.", number=SHOWN_FROM))
+        below.append(
+            gettext("-# A rating appears after {number} rated games of the same game.", number=SHOWN_FROM)
+        )
     hidden = own and not shows(chosen)
     if hidden:
         below.append(

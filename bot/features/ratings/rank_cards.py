@@ -137,7 +137,11 @@ async def _rated(
     about = rating_title(each.game, each.part)
     people = ngettext("{number} player", "{number} players", each.people)
     more = each.people - len(rows)
-    notes = (ngettext("{number} more is listed.", "{number} more are listed.", more),) if more > 0 else ()
+    notes = (
+        (ngettext("{number} more player is on the list.", "{number} more players are on the list.", more),)
+        if more > 0
+        else ()
+    )
     first, second, third, *rest = rows
     game = (each.game.key, each.game.title)
     view = RankingView(title, f"{about} · {people}", (first, second, third), tuple(rest), notes, game)
@@ -162,7 +166,7 @@ def _standing(each: Ranking, faces: dict[int, Face], now: int) -> str:
     apart = abs(points(each.next.strength) - points(each.own))
     name = safe(plain(faces[each.next.person].name))
     if not apart:
-        return gettext("You’re in place {place}, level with {name}.", place=each.place, name=name)
+        return gettext("You’re number {place}, level with {name}.", place=each.place, name=name)
     if each.place == 1:
         return ngettext(
             "You’re first, {number} point ahead of {name}.",
@@ -185,8 +189,8 @@ def _standing(each: Ranking, faces: dict[int, Face], now: int) -> str:
             name=name,
         )
     return ngettext(
-        "You’re in place {place}, {number} point behind {name}.",
-        "You’re in place {place}, {number} points behind {name}.",
+        "You’re number {place}, {number} point behind {name}.",
+        "You’re number {place}, {number} points behind {name}.",
         apart,
         place=each.place,
         name=name,
@@ -226,7 +230,11 @@ async def _first_games(
         told.append(f"{row.place}. {mention(each.person)} · {row.figure}".removeprefix("–. "))
     more, first, second, third = len(people) - len(winners[:PODIUM]) - len(rows), *podium
     last = gettext("Ratings appear once three people have played {number} rated games.", number=SHOWN_FROM)
-    notes = [ngettext("{number} more has played.", "{number} more have played.", more)] if more > 0 else []
+    notes = (
+        [ngettext("{number} more person has played.", "{number} more people have played.", more)]
+        if more > 0
+        else []
+    )
     one = games[0] if len(games) == 1 else None
     about = gettext("First games")
     about = f"{one.title} · {about}" if one is not None else about

@@ -223,7 +223,9 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     buttons = [turning(_move(table, review, each), str(each.place)) for each in points]
     if (lost := review.lost(table)) is not None:
         heading = ", ".join(filter(None, (f"**{_move(table, review, lost)}**", _who(table, lost))))
-        lines.append(labelled(heading, gettext("Proved: lost from here, whatever you do.")))
+        lines.append(
+            labelled(heading, gettext("The computer has proved that this is lost, whatever you do."))
+        )
         buttons.append(table_control(table, "proof", gettext("Show the Proof"), str(lost.place)))
     if any(map(review.mark, points)):
         lines.append(gettext("-# ?! is a slip, ? a mistake, ?? a blunder."))
@@ -309,7 +311,7 @@ def accuracy(table: Table, review: Review) -> str:
             # A low number says only that it went badly; the move says what to do next time.
             told.append(
                 gettext(
-                    "{name}: better was {move} ({moment})",
+                    "{name}: {move} would have been better ({moment})",
                     name=name,
                     move=safe(worst.best),
                     moment=which(table, worst.place),

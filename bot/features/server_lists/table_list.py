@@ -180,7 +180,9 @@ def _status(table: Table) -> str:
         return " ".join(table_text.result(table))
     if table.status == "playing":
         names = table_text.mentions(table.awaited)
-        waits = gettext("Waiting for {people}.", people=names) if names else gettext("Waiting for nobody.")
+        waits = (
+            gettext("Waiting for {people}.", people=names) if names else gettext("Not waiting for anybody.")
+        )
         return f"{waits} {table_text.time_left(table)}".rstrip()
     if table.header.opponent is not None:
         return gettext(

@@ -80,7 +80,7 @@ async def keep_note(interaction: Interaction, control: Control, table: Table) ->
             "record."
         )
         if text
-        else gettext("Your note is gone."),
+        else gettext("Your note has been removed."),
     )
 
 

@@ -300,7 +300,8 @@ def hint(view: SnorkelsView, choice: Choice[SnorkelsAction]) -> Hint:
         about = theirs
     elif choice.proven and choice.value == 0.0:
         look = gettext(
-            "Proved: lost from here, whatever you do. Make it as hard as you can for your opponent."
+            "The computer has proved that you lose from here, whatever you do. Make it as hard as you can "
+            "for your opponent."
         )
     elif tubes[own] == 1:
         look = gettext("Look at your own snorkels: one of your groups has a single open tube left.")

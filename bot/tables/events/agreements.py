@@ -74,7 +74,7 @@ def rematch(table: Table, act: Act) -> list[Event]:
         return []
     if table.seating.crowds:
         raise TableError(
-            "Nobody speaks for {name}, so there’s no rematch. Start a new game instead.",
+            "{name} can’t agree to a rematch. Start a new game instead.",
             name=names_of(table.seating.crowds),
         )
     if any(kind_of(each.id) is Kind.ERASED for each in table.seating.people):

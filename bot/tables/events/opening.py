@@ -65,7 +65,7 @@ def slot(game: AnyGame, options: Options, side: str | None, rng: Random) -> Seat
     slots = [slot for slots in sides for slot in slots]
     if side not in slots:
         raise TableError(
-            "With these options, you can play {slots}, but not {side}.",
+            "With these options, you can play as {slots}, but not as {side}.",
             slots=listed((f"`{each}`" for each in slots), "or"),
             side=quoted(side),
         )
