@@ -449,7 +449,7 @@ async def test_whoever_has_to_wait_for_a_crowd_hears_its_name_in_their_language(
 
 async def test_what_was_guessed_of_its_opponent_is_not_told_with_the_crowds_answer(sim: Simulation) -> None:
     await begun(sim, against="me", second=True, quorum=1)
-    await sim.bob.press(await sim.bob.press(sim.card(), "Guess"), "c", "c3")
+    await sim.bob.press(await sim.bob.press(sim.card(), "Watchers: Guess"), "c", "c3")
     await sim.ann.move("c3")
     await sim.settled()
     assert "1 of 1 watcher saw it coming" in sim.card().text
@@ -471,7 +471,7 @@ async def guessed(sim: Simulation, who: Member, square: str) -> Seen:
 async def test_who_doesnt_vote_guesses_what_everyone_will_choose(sim: Simulation) -> None:
     await begun(sim)
     dan = sim.newcomer("dan")
-    assert "Guess" not in sim.card().buttons, "it would be taken for Vote"
+    assert "Watchers: Guess" not in sim.card().buttons, "it would be taken for Vote"
     shown, requests = sim.card().text, len(sim.env.http_requests)
     card = await guessed(sim, sim.cid, "c3")
     await guessed(sim, dan, "d4")

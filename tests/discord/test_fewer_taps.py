@@ -50,7 +50,16 @@ async def test_first_steps_of_a_game_with_secrets_are_the_same_whatever_is_hidde
 ) -> None:
     await with_mines(sim)
     shown = sim.card().buttons
-    assert shown == ["Move 1", "Move 2", "Move 3", "Sound", "Depth Charge", "Guess", "My View", "More"]
+    assert shown == [
+        "Move 1",
+        "Move 2",
+        "Move 3",
+        "Sound",
+        "Depth Charge",
+        "Watchers: Guess",
+        "My View",
+        "More",
+    ]
     # A boat that its own mines hem in can't move, and the card doesn't say so.
     state = (await sim.table()).state
     assert state is not None

@@ -20,10 +20,13 @@ from .limits import parts
 from .playing import at_the_table, private, with_mines
 from .simulation import Member, Seen, Simulation
 
+GUESS = "Watchers: Guess"
+"""The button on the card that everybody sees."""
+
 
 async def guess(sim: Simulation, who: Member, *labels: str, card: Seen | None = None) -> Seen:
     """What somebody guesses by these buttons, and their private card then."""
-    card = await who.press(card or sim.card(), "Guess")
+    card = await who.press(card or sim.card(), GUESS)
     return await who.press(card, *labels)
 
 
@@ -66,7 +69,7 @@ async def test_whoever_plays_computers_alone_sees_no_guess_among_their_own_moves
     await sim.tables.play(1, sim.ann.person, "mines b2 b3 b4 b5 b6")
     await sim.settled()
     assert "Sound" in sim.card().buttons
-    assert "Guess" not in sim.card().buttons
+    assert GUESS not in sim.card().buttons
     assert "Guess" in (await sim.cid.press(sim.card(), "More")).buttons, "those who watch find it there"
 
 
@@ -75,7 +78,7 @@ async def test_a_guess_can_be_changed_until_the_move_and_counts_once(sim: Simula
     mine = await guess(sim, sim.cid, "d", "d4")
     await sim.cid.press(mine, "d5")
     assert "Your guess: **d5**" in mine
-    again = await sim.cid.press(sim.card(), "Guess")
+    again = await sim.cid.press(sim.card(), GUESS)
     assert "Your guess so far: `d5`" in again
     assert await rows(sim) == [(sim.cid.id, "d5", None)]
     await sim.ann.move("d5")
@@ -91,7 +94,7 @@ async def test_a_guess_outlives_a_restart(sim: Simulation) -> None:
     await sim.ann.move("d4")
     await sim.settled()
     assert "1 of 1 watcher saw it coming" in sim.card()
-    assert "Your last guess, `d4`, was right." in await sim.cid.press(sim.card(), "Guess")
+    assert "Your last guess, `d4`, was right." in await sim.cid.press(sim.card(), GUESS)
 
 
 @pytest.mark.parametrize("moves_while_down", [False, True])
@@ -137,7 +140,7 @@ async def test_nor_is_it_kept_for_more_than_a_day_if_nobody_guesses_again(sim: S
 
 async def test_what_is_pressed_after_the_move_is_no_guess(sim: Simulation) -> None:
     await sim.begin(pie="off")
-    card = await sim.cid.press(sim.card(), "Guess")
+    card = await sim.cid.press(sim.card(), GUESS)
     await sim.cid.press(card, "d")
     await sim.ann.move("d4")
     await sim.cid.press(card, "d4")
@@ -147,7 +150,7 @@ async def test_what_is_pressed_after_the_move_is_no_guess(sim: Simulation) -> No
 
 async def test_a_guess_that_comes_while_the_move_is_stored_is_none(sim: Simulation, listen: Listen) -> None:
     await sim.begin(pie="off")
-    card = await sim.cid.press(sim.card(), "Guess")
+    card = await sim.cid.press(sim.card(), GUESS)
     await sim.cid.press(card, "d")
 
     async def move(*_given: object) -> None:
@@ -162,11 +165,11 @@ async def test_a_guess_that_comes_while_the_move_is_stored_is_none(sim: Simulati
 async def test_players_cant_guess(sim: Simulation) -> None:
     await sim.begin(pie="off")
     for who in (sim.ann, sim.bob):
-        answer = await who.press(sim.card(), "Guess")
+        answer = await who.press(sim.card(), GUESS)
         assert "You’re playing in this game yourself." in answer
     view = await sim.bob.press(sim.card(), "My View")
-    assert "Guess" not in view.buttons
-    assert "Guess" in (await sim.cid.press(sim.card(), "d")).buttons, "beside a watcher’s own view"
+    assert GUESS not in view.buttons
+    assert GUESS in (await sim.cid.press(sim.card(), "d")).buttons, "beside a watcher’s own view"
     assert "Guess" in (await sim.cid.press(sim.card(), "More")).buttons
     assert await rows(sim) == []
 
@@ -254,7 +257,7 @@ async def test_a_table_nobody_watches_reads_nothing_more(
 
 async def test_a_guess_costs_two_requests(sim: Simulation) -> None:
     await sim.begin(pie="off")
-    card = await sim.cid.press(sim.card(), "Guess")
+    card = await sim.cid.press(sim.card(), GUESS)
     await sim.cid.press(card, "d")
     since = len(sim.env.http_requests)
     await sim.cid.press(card, "d4")
@@ -275,9 +278,9 @@ async def test_every_game_between_people_can_be_guessed(sim: Simulation, key: st
         await at_the_table(sim, key)
     dan = sim.newcomer("dan")
     card = await dan.press(sim.card(), "More")
-    if "Guess" not in card.buttons:
+    if GUESS not in card.buttons:
         pytest.skip("nothing to guess at its start")
-    card = await dan.press(card, "Guess")
+    card = await dan.press(card, GUESS)
     for _ in range(9):
         if "Your guess: " in card:
             break
@@ -342,7 +345,7 @@ async def test_a_card_that_is_opened_again_tells_no_earlier_guess_anew(sim: Simu
     await guess(sim, sim.cid, "d", "d4")
     await sim.ann.move("d4")
     await sim.settled()
-    again = await sim.cid.press(sim.card(), "Guess")
+    again = await sim.cid.press(sim.card(), GUESS)
     await sim.bob.move("a1")
     await sim.settled()
     assert "You saw it coming" not in again
@@ -396,9 +399,7 @@ async def test_a_guess_whose_turn_never_came_is_listed_without_a_share(sim: Simu
 async def test_two_presses_at_once_leave_one_card_to_guess_on(sim: Simulation) -> None:
     await sim.begin(pie="off")
     card = sim.card()
-    custom_id = next(
-        str(part["custom_id"]) for part in parts(card.components) if part.get("label") == "Guess"
-    )
+    custom_id = next(str(part["custom_id"]) for part in parts(card.components) if part.get("label") == GUESS)
     for _ in range(2):
         sim.emit_press(sim.cid, custom_id, card)
     await sim.settled()

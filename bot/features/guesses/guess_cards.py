@@ -159,7 +159,7 @@ def _told(share: Share) -> str:
 
 @on_button("guess", reply="private", cost="picture")
 async def open_guess(interaction: Interaction, table: Table) -> None:
-    """**Guess** on a card, or in somebody's own view.
+    """**Watchers: Guess** on a card or in a watcher's own view, **Guess** elsewhere.
 
     :raises TableError: when they can't guess now.
     """
@@ -238,19 +238,24 @@ def _line(table: Table, guess: Guess, best: str) -> str:
 async def more_controls(_context: BotContext, table: Table, person: int) -> list[Control]:
     """**Guess**, or after the game **My Guesses**, for somebody who only watches."""
     if table.status != "over" or person in table.seating or table.private:
-        return [] if person in table.seating else _guess_controls(table)
+        return [] if person in table.seating else _guess_controls(table, gettext("Guess"))
     return [table_control(table, "guesses", gettext("My Guesses"))]
 
 
 def turn_controls(table: Table) -> list[Control]:
-    """**Guess**, where there is something to guess, unless it reads as **Vote** or a solo player's move."""
-    return [] if table.crowd is not None or table.solo else _guess_controls(table)
+    """**Watchers: Guess**, where there is something to guess: beside moves it must not read as one.
+
+    Where it would read as **Vote**, and where one plays computers, it is under **More** alone.
+    """
+    if table.crowd is not None or table.solo:
+        return []
+    return _guess_controls(table, gettext("Watchers: Guess"))
 
 
-def _guess_controls(table: Table) -> list[Control]:
+def _guess_controls(table: Table, label: str) -> list[Control]:
     if guesses.guessed_by_others(table) is None:
         return []
-    return [table_control(table, "guess", gettext("Guess"))]
+    return [table_control(table, "guess", label)]
 
 
 async def turn_extras(context: BotContext, table: Table) -> Extras:
