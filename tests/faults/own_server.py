@@ -61,7 +61,7 @@ async def own_server(*, durable: bool = False) -> AsyncIterator[OwnServer]:
 
     :raises NoServer: when there is no PostgreSQL.
     """
-    folder = Path(tempfile.mkdtemp(prefix="ct-own-"))
+    folder = Path(tempfile.mkdtemp(prefix="ct-own-", dir=None if durable else postgres.in_memory()))
     server = None
     try:
         server = OwnServer(folder, await asyncio.to_thread(postgres.made, folder), durable=durable)
