@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -10,22 +11,25 @@ import pytest
 
 from bot.games.core import Seat
 from bot.games.crackers import GAME
-from bot.games.crackers.actions import BLUE, CAPTAIN, CREW, RED, YELLOW, CrackersAction
+from bot.games.crackers.actions import BLUE, CAPTAIN, CREW, RED, YELLOW, CrackersAction, Walk
 from bot.games.crackers.board import layout
 from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState
+from bot.games.crackers.view import CrackersView
 from bot.players.crackers import PLAYER
 from bot.players.crackers.review import REVIEWER
 from bot.players.player import Choice
 from tests.games.crackers import NAMES
 from tests.games.crackers.positions import DUNK
 from tests.games.playing import played
-from tests.players.matches import at_random, level, play, positions
+from tests.players.matches import Chooser, at_random, level, play, positions
 
 from .beginner import beginner
 
 LEVELS = tuple(PLAYER.levels)
 by_all_but_the_lowest = pytest.mark.parametrize("key", LEVELS[1:])
+GAMES_EACH = 12
+"""First games of each kind."""
 FLOODED = """
 c   ~2  ~1  ~1
 !~3 ~2  ~1  ~1
@@ -243,3 +247,20 @@ def test_the_crews_chance_at_first_is_open_with_an_even_number_of_rounds(board: 
         assert found is not None
         chances.append(found.before)
     assert chances[0] > 0.9 > 0.7 > chances[1] > 0.3 > 0.1 > chances[2]
+
+
+def stay(view: CrackersView, legal: Sequence[CrackersAction], _rng: Random) -> CrackersAction:
+    """Where one stands, without a sandbag."""
+    here = view.pawns[CREW.index(view.mover)]
+    return next(each for each in legal if isinstance(each, Walk) and (each.to, each.bag) == (here, ""))
+
+
+@pytest.mark.parametrize(("newcomer", "least", "most"), [(stay, 0, 2), (beginner, 6, GAMES_EACH)])
+def test_a_first_game_is_held_out_by_walking_and_dropping_sandbags_not_by_staying(
+    newcomer: Chooser, least: int, most: int
+) -> None:
+    cabin_boy = level("crackers", "cabin-boy")
+    choosers = {RED: newcomer, YELLOW: cabin_boy, BLUE: cabin_boy, CAPTAIN: cabin_boy}
+    ends = [play(GAME, choosers, seed, GAME.first_options).view_for(None) for seed in range(GAMES_EACH)]
+    held = sum(CREW[0] in each.outcome.winners for each in ends if each.outcome is not None)
+    assert least <= held <= most
