@@ -28,7 +28,7 @@ class Audiences:
         requests = self._sim.env.http_requests
         for each in requests[self._told :]:
             if each.path.startswith(PLACES):
-                found[not self._alone(each)].extend(_said(each.json))
+                found[not self._alone(each)].extend(said(each.json))
         self._told = len(requests)
         return found
 
@@ -50,10 +50,11 @@ class Audiences:
         return own is not None and own.reader is not None
 
 
-def _said(body: Any) -> Iterator[str]:
+def said(body: Any) -> Iterator[str]:
+    """What people read of a request or a message."""
     if isinstance(body, list):
         for each in body:
-            yield from _said(each)
+            yield from said(each)
     elif isinstance(body, dict):
         if "value" in body and "name" in body:
             # What is typed is the same in any language; it may be explained after that.
@@ -61,4 +62,4 @@ def _said(body: Any) -> Iterator[str]:
         for name, value in body.items():
             if isinstance(value, str) and name in SAID:
                 yield value
-            yield from _said(value)
+            yield from said(value)

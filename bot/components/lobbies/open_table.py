@@ -20,7 +20,7 @@ from bot.components.interactions.reply_tokens import can_only_reply
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.publishing.publisher import Interaction
 from bot.games.core import AnyGame
-from bot.languages import gettext, gettext_noop, speaking
+from bot.languages import gettext, gettext_noop, speaking, spoken
 from bot.people.computers import FOR_BEGINNERS, USUAL_LEVEL
 from bot.people.display_names import SOMEBODY, escape_markdown, sanitize
 from bot.people.preferences import takes_challenges_of
@@ -203,6 +203,8 @@ async def _show(interaction: Interaction, table: Table) -> None:
                     lobby = await table_cards.lobby_card(context, table, extras)
                     card = await publisher.notifications.mention_in(table, lobby)
                 message = await replace_card(interaction, card)
+                if message is not None:
+                    publisher.messages.languages[message.id] = spoken()
             if message is not None:
                 # Below the lobby of a game that has begun, its card is still to be shown.
                 shown = {"shown": table.version} if at_once or table.status == "lobby" else {}

@@ -30,7 +30,7 @@ from bot.components.interactions.replies import (
 from bot.components.interactions.reply_tokens import can_only_reply
 from bot.components.publishing.publisher import PublishingClient
 from bot.games.core import RulesError
-from bot.languages import speak
+from bot.languages import speak, spoken
 from bot.tables.errors import Stale
 from bot.tables.jobs.retries import Outcome, Retries
 from bot.tables.model.table import Table
@@ -268,6 +268,8 @@ async def update_table_card(interaction: Interaction, table: Table, card: Card) 
     :raises Stale: when the table has gone on, or that card isn't its newest.
     """
     context = interaction.client.context
+    if interaction.message is not None:
+        interaction.client.publisher.messages.languages[interaction.message.id] = spoken()
     if interaction.guild_id is None or not channels.can_post(interaction.client, table):
         # The publisher may have only this press to show it with, and wait for its answer.
         await replace_card(interaction, card)

@@ -14,6 +14,7 @@ from typing import Final
 
 import discord
 import structlog
+from cachetools import LRUCache
 
 from bot.components.cards import table_cards
 from bot.components.cards import text as table_text
@@ -24,7 +25,7 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOW
 from bot.components.interactions.replies import answered_with
 from bot.components.interactions.reply_tokens import ReplyTokens
 from bot.components.interactions.visibility import still_sees
-from bot.languages import gettext, speak
+from bot.languages import gettext, speak, speaking, spoken
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.events import timeouts
@@ -39,6 +40,8 @@ from .notifications import Notifications, send_direct_message
 from .private_charts import PrivateCharts
 
 log: Final = structlog.get_logger(__name__)
+MAX_CARDS: Final = 4096
+"""Cards whose language is known; an older one is retired in the language of its server."""
 CLOCKS_DIFFER: Final = timedelta(minutes=10)
 """By how much Discord's clock may be behind this machine's."""
 
@@ -56,6 +59,8 @@ class TableMessages:
         self.charts = PrivateCharts(context, client, self.followups.wake)
         self.notifications = Notifications(context, client, self.followups)
         self.reply_tokens = ReplyTokens()
+        self.languages: LRUCache[int, str] = LRUCache(MAX_CARDS)
+        """In which language each card stands, by its message."""
 
     async def show(self, table: Table) -> bool:
         """Show ``table`` and note that. Returns whether that was possible.
@@ -240,8 +245,10 @@ class TableMessages:
 
     async def _retire(self, table: Table, before: Table | None, old: Followup) -> bool:
         """Take the buttons off the card that shows ``before``. Returns False when Discord refuses."""
-        past = self._without_buttons(table, before, old.channel)
-        return await posting.remove_buttons(self._client, old.channel, old.message, past)
+        # Its picture stays, with words in it.
+        with speaking(self.languages.get(old.message, spoken())):
+            past = self._without_buttons(table, before, old.channel)
+            return await posting.remove_buttons(self._client, old.channel, old.message, past)
 
     def _without_buttons(self, table: Table, before: Table | None, place: int) -> Iterator[Card]:
         """What an older card in ``place`` may become: what happened, with its picture or as text."""
@@ -451,6 +458,7 @@ class TableMessages:
         while True:
             message = earlier or await posting.post(self._client, table, card, f"ct{table.id}", predecessor)
             earlier = None
+            self.languages[message.id] = spoken()
             if message.fresh:
                 # One that was edited notified people of an earlier version.
                 return message, message.edited
@@ -463,6 +471,7 @@ class TableMessages:
     async def _edited(self, table: Table, place: int, message: int, card: Card) -> bool:
         """Show ``card`` in the place of a message. Returns False when that is gone or can't be edited."""
         shown = posting.fitted(self._client, table, card, place)
+        self.languages[message] = spoken()
         # Whoever pressed a button there waits for an answer: then this is it.
         press = self.reply_tokens.press_on(table.id, message)
         if press is not None and await answered_with(press, shown):

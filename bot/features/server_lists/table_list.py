@@ -208,6 +208,8 @@ class ShownBoard(NamedTuple):
 
     file: posting.KeptFile
     alt: str
+    language: str
+    """That of ``alt``."""
 
 
 def _shown(card: Card, sent: Any) -> dict[str, ShownBoard]:
@@ -217,7 +219,7 @@ def _shown(card: Card, sent: Any) -> dict[str, ShownBoard]:
         part["accessory"]["media"] for part in frame["components"] if "media" in part.get("accessory", ())
     ]
     return {
-        each.name: ShownBoard(posting.KeptFile(int(media["attachment_id"]), each.name), each.alt)
+        each.name: ShownBoard(posting.KeptFile(int(media["attachment_id"]), each.name), each.alt, spoken())
         for each, media in zip(card.images, beside, strict=False)
         # What isn't known is sent again.
         if media.get("attachment_id")
@@ -336,7 +338,8 @@ class ServerTableLists:
             return found
         for header, _ in playing[:MAX_BOARDS]:
             number = f"{header.id}-{header.version}"
-            if (shown := known.get(SMALL.format(number))) is not None:
+            shown = known.get(SMALL.format(number))
+            if shown is not None and shown.language == spoken():
                 found[header.id] = CardImage(shown.alt, None, SMALL.format(number))
                 continue
             # A table that can't be read must not hide the others.
