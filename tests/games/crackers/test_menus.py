@@ -32,11 +32,8 @@ def test_helps_fit_discord_and_name_the_layouts_and_their_even_rounds() -> None:
     sheets = {name: board(name) for name in NAMES}
     sizes = (f"{name} {sheet['files']}×{sheet['ranks']}" for name, sheet in sheets.items())
     assert layouts.help == f"The layout: {', '.join(sizes)}"
-    wade, dry = (
-        "/".join(str(sheet["even_between"][path]["first-mate"]) for sheet in sheets.values())
-        for path in ("wade", "dry")
-    )
-    assert f"If left out, an even game: {wade} (dry {dry}) on {'/'.join(NAMES)}" in rounds.help
+    even = (f"{name} {sheet['even_between']['wade']['first-mate']}" for name, sheet in sheets.items())
+    assert f"Default: an even game ({', '.join(even)}; fewer if dry)" in rounds.help
     assert len(f"{rounds.help} ({rounds.bounds})") <= 100
     assert int(GAME.first_options["rounds"]) < GAME.new_options({})["rounds"]
 
