@@ -1,4 +1,4 @@
-"""Computer players: pure search, one folder a game, one line each in ``PLAYERS``.
+"""Computer players: pure search, one folder a game, each named in ``KEYS``.
 
 - ``player``: the protocol: a player chooses an action from a seat's view, and leads to it; the four levels.
 - ``learnt``: the files of what players have learnt by playing themselves.
@@ -11,16 +11,30 @@ A game without a player simply offers none.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Any, Final
 
-from . import checkers, crackers, curse, depthcharge, snorkels
 from .player import ComputerPlayer
 
-PLAYERS: Final[dict[str, ComputerPlayer[Any, Any, Any]]] = {
-    "snorkels": snorkels.PLAYER,
-    "checkers": checkers.PLAYER,
-    "depthcharge": depthcharge.PLAYER,
-    "curse": curse.PLAYER,
-    "crackers": crackers.PLAYER,
-}
+KEYS: Final = ("snorkels", "checkers", "depthcharge", "curse", "crackers")
+
+
+class _Players(Mapping[str, ComputerPlayer[Any, Any, Any]]):
+    """Each is imported when it is first asked for: together they take 2 MB."""
+
+    def __getitem__(self, key: str) -> ComputerPlayer[Any, Any, Any]:
+        if key not in KEYS:
+            raise KeyError(key)
+        player: ComputerPlayer[Any, Any, Any] = import_module(f"{__name__}.{key}").PLAYER
+        return player
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(KEYS)
+
+    def __len__(self) -> int:
+        return len(KEYS)
+
+
+PLAYERS: Final[Mapping[str, ComputerPlayer[Any, Any, Any]]] = _Players()
 """The computer player of each game that has one, by the game's key."""

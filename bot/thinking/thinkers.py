@@ -52,13 +52,9 @@ class Thinkers:
         on_searched: Callable[[float], None] = lambda _seconds: None,
         on_fault: Callable[[], None] = lambda: None,
     ) -> None:
-        self._players = dict(players) if count else {}
-        for key, player in [*self._players.items()]:
-            if player.learnt and (fault := player.learnt.fault):
-                log.error("A computer player plays without what it has learnt: %s", fault)
-            if player.needed and (fault := player.needed.fault):
-                log.error("A computer player can’t play: %s", fault)
-                del self._players[key]
+        self._players: Mapping[str, ComputerPlayer[Any, Any, Any]] = players if count else {}
+        self._able: dict[str, ComputerPlayer[Any, Any, Any] | None] = {}
+        """Those that were asked for; None where there is nobody who can play."""
         # One attempt: the same search would end or hang the next process, too.
         self._workers = [ProcessWorker(limit, attempts=1, low_priority=True) for _ in range(count)]
         self._free = [*self._workers]
@@ -78,23 +74,38 @@ class Thinkers:
 
     def offers(self, game: str) -> bool:
         """Whether there is a computer player of the game with this key."""
-        return game in self._players
+        try:
+            self._player(game)
+        except KeyError:
+            return False
+        return True
+
+    def _player(self, game: str) -> ComputerPlayer[Any, Any, Any]:
+        """The computer player of the game with this key, looked at when it's first asked for.
+
+        :raises KeyError: when there is none that can play.
+        """
+        if game not in self._able:
+            self._able[game] = _able(self._players.get(game))
+        if (player := self._able[game]) is None:
+            raise KeyError(game)
+        return player
 
     def version(self, game: str) -> int:
         """The version of the computer player of the game with this key; 0 if there is none."""
-        return self._players[game].version if self.offers(game) else 0
+        return self._player(game).version if self.offers(game) else 0
 
     def lost(self, game: str) -> float:
         """What the computer player of the game with this key expects at most where it has lost."""
-        return self._players[game].lost
+        return self._player(game).lost
 
     def hints(self, game: str) -> bool:
         """Whether there are hints in the game with this key."""
-        return self.offers(game) and self._players[game].hint is not None
+        return self.offers(game) and self._player(game).hint is not None
 
     def reviewer(self, game: str) -> Reviewer | None:
         """How the turns of the game with this key are judged; None if they can't be."""
-        return self._players[game].reviewer if self.offers(game) else None
+        return self._player(game).reviewer if self.offers(game) else None
 
     async def hint(
         self, game: AnyGame, view: Any, legal: Legal[Any], seed: int, *, table: Hashable
@@ -103,7 +114,7 @@ class Thinkers:
 
         :raises WorkerClosed: when the thinkers are closed first.
         """
-        lead = self._players[game.key].hint
+        lead = self._player(game.key).hint
         assert lead is not None
         thought = await self.choose(game, LEVELS[-1].key, view, legal, seed, table=table)
         return (lead(view, thought.choice), thought.choice.action) if thought.level is not None else None
@@ -119,7 +130,7 @@ class Thinkers:
 
         :raises WorkerClosed: when the thinkers are closed first.
         """
-        reviewer = self._players[game.key].reviewer
+        reviewer = self._player(game.key).reviewer
         assert reviewer is not None
         async with self._turn_of(table) as worker:
             asked = f"the reviewer of {game.key}"
@@ -132,7 +143,7 @@ class Thinkers:
 
         :raises WorkerClosed: when the thinkers are closed first.
         """
-        find = self._players[game.key].hindsight if self.offers(game.key) else None
+        find = self._player(game.key).hindsight if self.offers(game.key) else None
         if find is None:
             return None
         async with self._turn_of(table) as worker:
@@ -149,7 +160,7 @@ class Thinkers:
         :raises KeyError: when there is no player of the game, or no such level.
         :raises WorkerClosed: when the thinkers are closed first.
         """
-        player = self._players[game.key]
+        player = self._player(game.key)
         levels = _from(level)
         async with self._turn_of(table) as worker:
             began = time.perf_counter()
@@ -205,6 +216,16 @@ class Thinkers:
     async def close(self) -> None:
         """Drop all searches and end the processes. Closed thinkers only raise."""
         await asyncio.gather(*(worker.close() for worker in self._workers))
+
+
+def _able(player: ComputerPlayer[Any, Any, Any] | None) -> ComputerPlayer[Any, Any, Any] | None:
+    """``player`` if it can play; which of its files can't be read is logged."""
+    if player is not None and player.learnt and (fault := player.learnt.fault):
+        log.error("A computer player plays without what it has learnt: %s", fault)
+    if player is not None and player.needed and (fault := player.needed.fault):
+        log.error("A computer player can’t play: %s", fault)
+        return None
+    return player
 
 
 def draw(game: AnyGame, legal: Legal[Any], rng: Random) -> Any:

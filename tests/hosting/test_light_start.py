@@ -23,13 +23,14 @@ from bot.features import FEATURES
 from bot.components.hooks import load
 from bot.features.lessons import lessons
 from bot.features.puzzles import library
+from bot.players import KEYS
 
 load(FEATURES)
 for cog in COGS:
     importlib.import_module(cog)
 # Painters are processes; a server and its pages are only for some.
 heavy = ("sqlalchemy.orm", "sqlalchemy.dialects.postgresql", "aiohttp.web", "alembic", "networkx", "PIL")
-heavy += ("cattrs", "markdown_it")
+heavy += ("cattrs", "markdown_it", *(f"bot.players.{key}" for key in KEYS))
 print([name for name in heavy if name in sys.modules])
 print(lessons.kept.cache_info().currsize, library.kept.cache_info().currsize)
 sys.modules["markdown_it"] = None

@@ -9,4 +9,4 @@ from bot.players.player import ComputerPlayer
 
 from . import hex  # noqa: A004
 
-PLAYERS: Final[dict[str, ComputerPlayer[Any, Any, Any]]] = players.PLAYERS | {"hex": hex.PLAYER}
+PLAYERS: Final[dict[str, ComputerPlayer[Any, Any, Any]]] = {**players.PLAYERS, "hex": hex.PLAYER}

@@ -78,13 +78,15 @@ def test_a_missing_file_is_told_and_its_tables_are_none() -> None:
     assert tables(MISSING) is None
 
 
-async def test_a_player_without_what_it_has_learnt_is_logged_once_and_told_by_the_doctor(
+async def test_a_player_without_what_it_has_learnt_is_logged_once_when_asked_for_and_told_by_the_doctor(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     lacking = {"depthcharge": replace(PLAYERS["depthcharge"], learnt=MISSING), "hex": PLAYERS["hex"]}
     with caplog.at_level(logging.ERROR):
-        await Thinkers(1, lacking, Polls()).close()
-        await Thinkers(0, lacking, Polls()).close()
+        for count in (1, 0):
+            thinkers = Thinkers(count, lacking, Polls())
+            assert [thinkers.offers("depthcharge") for _ in range(2)] == [count == 1] * 2
+            await thinkers.close()
     assert [each.getMessage() for each in caplog.records] == [
         f"A computer player plays without what it has learnt: {MISSING.fault}"
     ]

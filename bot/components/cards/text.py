@@ -272,9 +272,9 @@ def levels_here(table: Table) -> str:
 
 def advice(table: Table) -> str:
     """What the computers here would say about the table's options; empty for nothing."""
-    player = PLAYERS.get(table.game.key)
     levels = [*dict.fromkeys(computers.level_of(person.id).key for person in table.seating.computers)]
-    said = player.advice(table.options, levels) if player is not None and levels else ""
+    player = PLAYERS.get(table.game.key) if levels else None
+    said = player.advice(table.options, levels) if player is not None else ""
     return f"-# {said}" if said else ""
 
 
