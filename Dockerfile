@@ -11,9 +11,13 @@ COPY cogs cogs
 COPY data data
 COPY rendering rendering
 RUN python -m venv --without-pip /opt/captains-table \
-    && pip --python /opt/captains-table install --no-cache-dir '.[postgres]'
+    && pip --python /opt/captains-table install --no-cache-dir --no-compile '.[postgres]' \
+    && python -OO -X no_debug_ranges -m compileall -q /opt/captains-table
 
 FROM ${BASE}
+# Without docstrings, assertions and the columns of errors' places, the bot takes a tenth less memory.
+ENV PYTHONOPTIMIZE=2 \
+    PYTHONNODEBUGRANGES=1
 # Python's own modules come uncompiled, and the program may not write there: it would compile them anew at each
 # start, and at each look at its health.
 RUN python -m compileall -q /usr/local/lib/python3.*/
