@@ -95,9 +95,14 @@ const fetchNewest = latest(async () => {
 
 function showNewest({ asked, messages, more }) {
   if (!asked || asked !== table.here) return;
+  // The same again, since the connection is a new one: whoever is choosing goes on where they were.
+  const last = log.lastElementChild?.message;
+  const stays = last?.channel === asked && last.id === messages.at(-1)?.id && atEnd();
+  const top = stays && pictureTop();
   log.replaceChildren(...(more ? [earlier()] : [welcome()]));
   append(messages);
-  if (messages.length) showLatest();
+  if (stays) keepInPlace(top);
+  else if (messages.length) showLatest();
   else log.scrollTop = 0;
   enableStarts();
   seen();

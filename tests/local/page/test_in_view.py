@@ -55,6 +55,13 @@ SEEN: Final = f"""(() => {{
 choose."""
 
 
+SOCKETS: Final = """
+window.sockets = [];
+window.WebSocket = class extends WebSocket { constructor(...given) { super(...given); sockets.push(this); } };
+"""
+"""Remembers the page’s connections: a real loss is noticed only after a minute."""
+
+
 @asynccontextmanager
 async def local_table(database: Path) -> AsyncIterator[str]:
     """Run ``python -m bot local`` until Ctrl-C, which prints no error; the address of its page."""
@@ -145,6 +152,25 @@ async def test_board_and_choices_are_seen_together(tmp_path: Path) -> None:
                 steps = await learned(tab)
                 wrong += [*hidden("lessons", steps), *moved("lessons", steps)]
     assert not wrong, "\n\n".join(wrong)
+
+
+async def test_the_board_stays_where_it_is_when_the_page_connects_again(tmp_path: Path) -> None:
+    async with local_table(tmp_path / "table.sqlite3") as url:
+        with chromium.launched() as devtools:
+            async with chromium.tab(devtools, "about:blank", *PHONE) as tab:
+                await tab.call("Page.enable")
+                await tab.call("Page.addScriptToEvaluateOnNewDocument", source=SOCKETS)
+                await tab.call("Page.navigate", url=f"{url}#as=Finn")
+                step = (await first_turns(tab, "checkers"))[-1]
+                for _ in range(STEPS):
+                    step = await seen(tab, step["text"])
+                    await tab.run(f"{CARD}.stale = true")
+                    await tab.run("sockets.at(-1).onclose()")
+                    again = await tab.until(f"(({CARD}).stale ? null : {SEEN})")
+                    # Meanwhile a computer may have moved.
+                    if again["text"] == step["text"]:
+                        assert again["top"] == pytest.approx(step["top"], abs=1), step["text"]
+                    await pressed(tab, step["labels"][0])
 
 
 async def test_the_table_closes_under_an_open_window(tmp_path: Path) -> None:
