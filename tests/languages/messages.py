@@ -16,7 +16,7 @@ from babel.messages import Catalog, Message
 
 from bot.features.lessons.lessons import lessons_of
 from bot.games import GAMES
-from bot.games.core import AnyGame, RulesError
+from bot.games.core import AnyGame, IntOption, RulesError
 from bot.games.record import RecordError
 from bot.languages import LETTER, names
 from bot.local.text import PAGE, sentences
@@ -156,8 +156,8 @@ def of_game(game: AnyGame) -> Iterator[Said]:
     if game.known:
         yield Said(place, game.known)
     for option in game.options.values():
-        for told in (option.title, *([option.told] if isinstance(option.told, str) else option.told)):
-            yield Said(place, told)
+        told = (option.told, option.never) if isinstance(option, IntOption) else option.told
+        yield from (Said(place, text) for text in (option.title, *told))
     if game.designer.name[0].islower():
         yield Said(place, game.designer.name)  # “an anonymous inventor”: a name isn’t translated
     for lesson in lessons_of(game):

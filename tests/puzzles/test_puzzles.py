@@ -371,7 +371,7 @@ def test_a_reason_of_depth_charge_is_true_of_every_layout_that_explains_the_repo
             assert BOARD.read(told[1]) in HALVES[enemy(puzzle.seat)]
         if told := re.match(r"The mine on (\w\d+) has been destroyed", why):
             assert BOARD.read(told[1]) in states[0].fleet(enemy(puzzle.seat)).destroyed, why
-        if told := re.search(r" on (\w\d+): from (\w\d+), you’d have heard it at (\d+)", why):
+        if told := re.search(r" on (\w\d+): when you sounded (\w\d+), you’d have heard a ping at (\d+)", why):
             live = (*states[0].fleet(enemy(puzzle.seat)).live, BOARD.read(told[1]))
             assert int(told[3]) in report(BOARD.read(told[2]), live, states[0].islands), why
         if told := re.match(r"Nothing you’ve heard rules out a mine on (\w\d+)", why):

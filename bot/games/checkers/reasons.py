@@ -65,8 +65,10 @@ def _wrong(line: Line[CheckersAction, CheckersView], best: CheckersView, own: Se
     elif wins:
         yield gettext("The best turn forces a win.")
     elif line.cost >= LOST:
-        yield gettext(
-            "A few turns later, that costs you at least {number} checkers, or the game.", number=LOST
+        yield ngettext(
+            "A few turns later, that costs you at least {number} checker, or the game.",
+            "A few turns later, that costs you at least {number} checkers, or the game.",
+            LOST,
         )
     elif line.cost:
         yield ngettext(

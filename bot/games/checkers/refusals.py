@@ -46,8 +46,9 @@ def _move_refusal(height: int, move: CheckersAction) -> IllegalAction:
         )
     return IllegalAction(
         ngettext(
-            "A single checker moves exactly 1 square, and {target} is {distance} from {source}.",
-            "A stack of {number} moves exactly {number} squares, and {target} is {distance} from {source}.",
+            "A single checker moves exactly 1 square, but {target} is {distance} away from {source}.",
+            "A stack of {number} moves exactly {number} squares, but {target} is {distance} away from "
+            "{source}.",
             height,
             target=target,
             distance=distance,

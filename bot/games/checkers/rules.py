@@ -6,10 +6,10 @@
 >>> for seat, action in (("red", "d2-d4"), ("black", "d7-d5"), ("red", "d4-d6"), ("black", "d8-d6")):
 ...     print(state.narrate(seat, game.parse(action), None))
 ...     state = state.play(seat, game.parse(action))
-Red: d2–d4.
-Black: d7–d5.
-Red: d4–d6.
-Black: d8–d6, +2.
+Red moved from d2 to d4.
+Black moved from d7 to d5.
+Red moved from d4 to d6.
+Black moved from d8 to d6. That captured 2 checkers.
 >>> state.view_for(None).black
 34
 >>> [str(each) for each in state.legal("red")][:3]

@@ -21,20 +21,23 @@ def said(colour: str) -> str:
 
 
 def narrate(turn: LastTurn) -> str:
-    """What everybody is told of a turn, in short: the squares, and the checkers won and freed (ruling 2)."""
+    """What everybody is told of a turn: the squares, and the checkers captured and freed (ruling 2)."""
     values = {"side": name_of(turn.seat), "source": turn.source, "target": turn.target}
     if turn.left:
         told = ngettext(
-            "{side}: the top checker of {source} to {target}",
-            "{side}: the top {number} of {source} to {target}",
+            "{side} moved the top checker of {source} to {target}.",
+            "{side} moved the top {number} checkers of {source} to {target}.",
             len(turn.lifted),
             **values,
         )
     else:
-        told = gettext("{side}: {source}–{target}", **values)
-    taken, freed = enemies(turn.seat, turn.covered), enemies(turn.seat, turn.left)
-    changed = [f"+{taken}"] * bool(taken) + [f"−{freed}"] * bool(freed)
-    return f"{', '.join((told, *changed))}."
+        told = gettext("{side} moved from {source} to {target}.", **values)
+    if taken := enemies(turn.seat, turn.covered):
+        captured = ngettext("That captured {number} checker.", "That captured {number} checkers.", taken)
+        told = f"{told} {captured}"
+    if freed := enemies(turn.seat, turn.left):
+        told = f"{told} {ngettext('That freed {number} checker.', 'That freed {number} checkers.', freed)}"
+    return told
 
 
 def _run(seat: str, count: int) -> str:
@@ -107,20 +110,15 @@ def describe(view: CheckersView) -> str:
     elif view.to_act:
         parts.append(gettext("{name} is next.", name=name_of(view.to_act[0])))
     parts.append(
-        gettext("Red controls {red} checkers and black controls {black}.", red=view.red, black=view.black)
+        gettext(
+            "Checkers: red controls {red} and black controls {black}.",
+            red=view.red,
+            black=view.black,
+        )
     )
     if view.to_act:
         parts.append(gettext("It takes {number} to win.", number=view.goal))
-    if _near_draw(view):
-        parts.append(
-            ngettext(
-                "Nothing has changed hands for {number} turn. After {most}, it’s a draw.",
-                "Nothing has changed hands for {number} turns. After {most}, it’s a draw.",
-                view.quiet,
-                most=view.patience,
-            )
-        )
-    head = " ".join(parts)
+    head = " ".join(filter(None, (*parts, summary(view))))
     for name in (spoken, brief):
         stacks = gettext("Stacks from the top: {stacks}.", stacks=parted(_kinds(view, name)))
         full = f"{head} {stacks}"
@@ -148,7 +146,12 @@ def summary(view: CheckersView) -> str:
     """How near a quiet draw is, from half-way on."""
     if not _near_draw(view):
         return ""
-    return gettext("{number} of {most} quiet turns.", number=view.quiet, most=view.patience)
+    return ngettext(
+        "Nothing has changed hands for {number} turn. After {most}, it’s a draw.",
+        "Nothing has changed hands for {number} turns. After {most}, it’s a draw.",
+        view.quiet,
+        most=view.patience,
+    )
 
 
 def _near_draw(view: CheckersView) -> bool:

@@ -35,10 +35,12 @@ class IntOption(NamedTuple):
     told: str
     """Of a table, with ``{number}``: “{number} quiet turns make a draw”."""
     default: int | None = None
+    never: str = ""
+    """What is said instead of ``told`` where 0 means never: “no draws”."""
 
     def say(self, value: Any) -> str:
         """In a few words, what is played with this ``value``."""
-        return gettext(self.told, number=value)
+        return gettext(self.never) if self.never and value == 0 else gettext(self.told, number=value)
 
     def read(self, name: str, given: str) -> OptionValue:
         """The number written as ``given`` for the option ``name``.

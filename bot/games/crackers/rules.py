@@ -6,10 +6,10 @@
 >>> for seat, action in (("red", "e4"), ("yellow", "d1"), ("blue", "f1+"), ("captain", "pump a4")):
 ...     print(state.narrate(seat, game.parse(action), None))
 ...     state = state.play(seat, game.parse(action))
-Red to e4.
-Yellow to d1.
-Blue to f1, bag down.
-Pump at a4: a4 is 1 deep.
+Red went to e4.
+Yellow went to d1.
+Blue dropped a sandbag on f1.
+The captain pumped at a4: a4 is now 1 deep.
 >>> game.headline(state.view_for(None)), sorted(state.to_act)
 ('Round 1 of 60', ['captain'])
 """
@@ -108,6 +108,8 @@ class CrackersState(State[CrackersAction, CrackersView]):
     def whose_turn(self, seat: Seat) -> str:
         if self.settling:
             return gettext("Water is running. Please wait for the captain to choose where it goes.")
+        if self.mover == CAPTAIN:
+            return gettext("The captain is next.")
         return gettext("{name} is next.", name=name_of(self.mover))
 
     def play(self, seat: Seat, action: CrackersAction) -> CrackersState:

@@ -26,13 +26,7 @@ STANDS: Final = gettext_noop(
     }
 )
 STAYED: Final = STANDS | {"": gettext_noop("{who} stayed on {square}.")}
-WENT: Final = gettext_noop(
-    {
-        "": "{who} went to {square}.",
-        "+": "{who} went to {square} and dropped a sandbag there.",
-        "-": "{who} went to {square} and picked up a sandbag there.",
-    }
-)
+WENT: Final = STANDS | {"": gettext_noop("{who} went to {square}.")}
 """What a crew member did, by its work with sandbags."""
 DANGERS: Final = gettext_noop(
     {
@@ -234,7 +228,7 @@ def aim(view: CrackersView) -> str:
             return gettext("Choose where the water runs.")
         case "captain":
             return gettext(
-                "You win if somebody or the pod is in water 2 deep, or somebody is cut off from it."
+                "You win if somebody or the pod is in water 2 deep, or somebody is cut off from the pod."
             )
         case _:
             return gettext(
@@ -297,53 +291,18 @@ def tell(mover: Seat, stood: Sequence[str], after: CrackersView, action: Cracker
 
     ``stood`` is where the crew was before.
     """
-    parts = [_short(mover, stood, after, action), water_moved(after, action)]
+    parts = [_deed(mover, stood, after, action), water_moved(after, action)]
     if after.phase == "settle":
         parts.append(gettext("Water has to run, and the captain chooses where."))
     return " ".join(part for part in parts if part)
-
-
-SHORT_STAY: Final = gettext_noop(
-    {
-        "": "{who} stays.",
-        "+": "{who} stays, bag down.",
-        "-": "{who} stays, bag up.",
-        "full": "{who} stays, bag down (full).",
-    }
-)
-SHORT_WALK: Final = gettext_noop(
-    {
-        "": "{who} to {square}.",
-        "+": "{who} to {square}, bag down.",
-        "-": "{who} to {square}, bag up.",
-        "full": "{who} to {square}, bag down (full).",
-    }
-)
-
-
-def _short(mover: Seat, stood: Sequence[str], after: CrackersView, action: CrackersAction) -> str:
-    """``action`` as a card tells it: a round has up to six."""
-    match action:
-        case Walk(to, bag):
-            full = bag == "+" and after.sand[after.grid.numbers[to]] == HIGHEST
-            told = (SHORT_STAY if to == stood[CREW.index(mover)] else SHORT_WALK)["full" if full else bag]
-            return gettext(told, who=name(mover), square=to)
-        case Pump(leak):
-            square = after.runs[0][-1]
-            depth = depth_of(after, square)
-            return gettext("Pump at {leak}: {square} is {depth} deep.", leak=leak, square=square, depth=depth)
-        case Bag(square):
-            return gettext("Captain: bag on {square}.", square=square)
-        case Unbag(square):
-            return gettext("Captain: bag off {square}.", square=square)
-        case Flow():
-            return _deed(mover, stood, after, action)
 
 
 def _deed(mover: Seat, stood: Sequence[str], after: CrackersView, action: CrackersAction) -> str:
     match action:
         case Walk(to, bag):
             told = (STAYED if to == stood[CREW.index(mover)] else WENT)[bag]
+            if bag == "+" and after.sand[after.grid.numbers[to]] == HIGHEST:
+                told = gettext_noop("{who} dropped a third sandbag on {square}, so it’s full.")
             return gettext(told, who=name(mover), square=to)
         case Pump(leak):
             square = after.runs[0][-1]

@@ -99,8 +99,10 @@ def _kept(line: Line[CurseAction, CurseView], other: Line[CurseAction, CurseView
     if not isinstance(line.actions[0], Sink) or spared <= less:
         return ""
     return ngettext(
-        "It leaves {number} line that would spare all that’s left to loot, {more} more than the next best.",
-        "It leaves {number} lines that would spare all that’s left to loot, {more} more than the next best.",
+        "It leaves {number} line that would sink nothing you could still loot, {more} more than the next "
+        "best choice.",
+        "It leaves {number} lines that would sink nothing you could still loot, {more} more than the next "
+        "best choice.",
         spared,
         more=spared - less,
     )

@@ -465,7 +465,7 @@ def summary(view: CurseView) -> str:
         return ""
     ends = ""
     if view.turn <= FIRST:
-        ends = gettext("The game ends with all columns full or nothing to loot.")
+        ends = gettext("The game ends once all columns are full or nothing’s left.")
     if view.phase != "loot" or charmed(view):
         return ends
     match loots(view):
@@ -487,7 +487,7 @@ def aim(view: CurseView) -> str:
             "water can’t be looted any more."
         )
     told = gettext(
-        "Circle a die in a treasure’s column: what you skip is lost. Reach {points} points. Black sinks "
+        "Circle a number in a column; skipped numbers are lost. Reach {points} points. The black die sinks "
         "land.",
         points=TITLES[-1][1],
     )

@@ -71,7 +71,7 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
         case () if step == "sound":
             return gettext("Sound")
         case ():
-            return gettext("Move {steps}", steps=step[-1])
+            return ngettext("Move {number}", "Move {number}", int(step[-1]))
         case (kind,) | (kind, "detour") if kind in MOVES:
             if step == DETOUR:
                 return gettext("The Long Way")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final, TypeAlias
 
 from bot.games.core import Line
-from bot.languages import gettext, labelled, listed, parted
+from bot.languages import gettext, labelled, listed, ngettext, parted
 
 from .actions import BOARD, Charge, DepthChargeAction, Move
 from .notebook import SonarEvidence, deduce, evidence, proof
@@ -100,10 +100,10 @@ def _proved(known: SonarEvidence, square: int) -> str:
     names, time, report = min(found, key=lambda each: len(each[0]))
     squares = listed(BOARD.list(names), "or")
     head = gettext(
-        "The ping at {time} from {sounded} can only have come from {squares}.",
+        "The ping at {time} when you sounded {sounded} can only have come from {squares}.",
         time=time,
         sounded=BOARD.names[report[0]],
-        squares=squares if len(names) <= FEW else gettext("{number} squares", number=len(names)),
+        squares=squares if len(names) <= FEW else ngettext("{number} square", "{number} squares", len(names)),
     )
     if len(names) == 1:
         return head
@@ -139,7 +139,7 @@ def _ruled_out(known: SonarEvidence, square: int) -> str:
         time, between = track(sounded, square)
         if time not in times and not any(track(sounded, each)[0] in times for each in between):
             return gettext(
-                "There’s no mine on {square}: from {sounded}, you’d have heard it at {time}.",
+                "There’s no mine on {square}: when you sounded {sounded}, you’d have heard a ping at {time}.",
                 square=name,
                 sounded=BOARD.names[sounded],
                 time=time,

@@ -18,8 +18,8 @@ def expected(phase: Phase, seat: Seat, count: int) -> IllegalAction:
     if phase in ("islands", "mines"):
         return IllegalAction(
             ngettext(
-                "Type “{phase}” first and {number} square on your side, such as “{phase} {example} …”.",
-                "Type “{phase}” first and {number} squares on your side, such as “{phase} {example} …”.",
+                "Type “{phase}” and then {number} square on your side, such as “{phase} {example} …”.",
+                "Type “{phase}” and then {number} squares on your side, such as “{phase} {example} …”.",
                 count,
                 phase=phase,
                 example=example,

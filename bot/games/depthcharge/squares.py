@@ -25,7 +25,7 @@ def describe_square(view: DepthChargeView, name: str) -> str:
     square = BOARD.read(normalize(name))
     named = BOARD.names[square]
     side = next(seat for seat in SEATS if square in HALVES[seat])
-    parts = [gettext("{square} is in the half of {name}.", square=named, name=name_of(side))]
+    parts = [gettext("{square} is in the {name} half.", square=named, name=name_of(side))]
     held = _held(view, named)
     parts += held or [_open(view, side, named)]
     if square == HARBOURS[side]:

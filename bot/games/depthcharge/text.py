@@ -194,7 +194,13 @@ def summary(view: DepthChargeView) -> str:
     """How near a quiet draw is."""
     left = view.terms.quiet - view.quiet
     near = view.terms.quiet and view.to_act and left <= 20
-    return ngettext("Draw in {number} quiet turn.", "Draw in {number} quiet turns.", left) if near else ""
+    if not near:
+        return ""
+    return ngettext(
+        "If no mine is destroyed in {number} more turn, it’s a draw.",
+        "If no mine is destroyed in {number} more turns, it’s a draw.",
+        left,
+    )
 
 
 def unrated(options: Options, _levels: Sequence[str]) -> str:

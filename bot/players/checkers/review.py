@@ -211,10 +211,11 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None) -> str:
     most = max((board.gain(1 - side, each) for each in board.turns(1 - side)), default=0)
     board.undo(turn, before)
     if back and lost is not None:
-        return gettext(
-            "If you then lose {square}, you can win back {number} from {target}.",
+        return ngettext(
+            "If you then lose {square}, you can win back {number} checker from {target}.",
+            "If you then lose {square}, you can win back {number} checkers from {target}.",
+            back,
             square=names[lost],
-            number=back,
             target=names[target],
         )
     if goal:
@@ -226,7 +227,11 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None) -> str:
             height,
         )
     if bait:
-        return gettext("It’s bait: if your opponent takes it, you can win back {number}.", number=bait)
+        return ngettext(
+            "It’s bait: if your opponent takes it, you can win back {number} checker.",
+            "It’s bait: if your opponent takes it, you can win back {number} checkers.",
+            bait,
+        )
     if most <= 0:
         return gettext("Then none of your stacks can be taken.")
     return ngettext(

@@ -212,7 +212,7 @@ def _look(view: CrackersView, action: Walk) -> str:
     if not action.bag:
         if action.to != view.pod:
             return ""
-        told = gettext_noop("Nobody can be cut off on the pod itself, on {pod}.")
+        told = gettext_noop("Nobody on the pod itself ({pod}) can be cut off.")
     elif action.bag == "-":
         if fort or not control:
             return ""

@@ -173,7 +173,7 @@ def _captain(loss: float, titles: tuple[float, float]) -> str:
     if other - mine <= loss:
         return ""
     return gettext(
-        "This makes you Captain in about {mine} of 100 games; the better choice would in {other}.",
+        "This makes you Captain in about {mine} of 100 games; the better choice would do so in {other}.",
         mine=round(100 * mine / CAPTAIN),
         other=round(100 * other / CAPTAIN),
     )
@@ -204,10 +204,11 @@ def _sinking(
             more=lost - less,
         )
     if spare < other.after.spare:
-        return gettext(
-            "After this, the goal of {least} spaces allows fewer sinkings: {number}.",
+        return ngettext(
+            "After this, land can sink only {number} more time before you lose the goal of {least} spaces.",
+            "After this, land can sink only {number} more times before you lose the goal of {least} spaces.",
+            spare,
             least=LEAST_UNSUNK,
-            number=spare,
         )
     return _captain(loss, titles) or gettext(
         "Losing {land} costs more in the long run than what another line would take.",
@@ -287,7 +288,11 @@ def _looting(view: CurseView, loot: Loot) -> Hint:
     rest = [str(each) for each in column.values[column.values.index(value) + 1 :]]
     where = [ngettext("It earns {number} point.", "It earns {number} points.", value)]
     if count:
-        where.append(ngettext("The value it skips costs one.", "The values it skips cost {number}.", count))
+        where.append(
+            ngettext(
+                "The value it skips costs {number} point.", "The values it skips cost {number} points.", count
+            )
+        )
     then = [gettext("Take {turn}.", turn=named(view, loot))]
     then += [gettext("It keeps {values} open." if rest else "It completes the column.", values=listed(rest))]
     lines = [each for each in view.lines if loot.space in each.takes]

@@ -79,7 +79,8 @@ def _reason(seeker: Seeker, view: DepthChargeView, played: Worth, best: Worth) -
                 return gettext("Going by the reports, there couldn’t be a mine on {square}.", square=name)
             if odds >= EVEN:
                 return gettext(
-                    "Going by the reports, {square} has a mine {share}, but that could have waited.",
+                    "Going by the reports, {square} has a mine {share}, but the depth charge could have "
+                    "waited.",
                     square=name,
                     share=_share(odds),
                 )

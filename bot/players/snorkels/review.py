@@ -267,7 +267,7 @@ def hint(view: SnorkelsView, choice: Choice[SnorkelsAction]) -> Hint:
                 square=first,
             ),
             gettext(
-                "The computer gives {colour} a chance of about {number} in 100.",
+                "The computer puts the chance that {colour} wins at about {number} in 100.",
                 colour=said(action.colour),
                 number=round(100 * choice.value),
             ),

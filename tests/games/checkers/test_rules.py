@@ -142,8 +142,8 @@ def test_with_halves_other_splits_are_refused() -> None:
     ("text", "sentence"),
     [
         ("e5-e6", "e5 is empty. Choose a stack with your colour on top."),
-        ("b3-e3", "A stack of 2 moves exactly 2 squares, and e3 is 3 from b3."),
-        ("h1-h3", "A single checker moves exactly 1 square, and h3 is 2 from h1."),
+        ("b3-e3", "A stack of 2 moves exactly 2 squares, but e3 is 3 away from b3."),
+        ("h1-h3", "A single checker moves exactly 1 square, but h3 is 2 away from h1."),
         ("b3-c5", "c5 isn’t in a straight line from b3. Move along the column, along the row or diagonally."),
         ("b3-b4/2", "You can’t split off all of b3. Leave at least 1 behind, or move the whole stack."),
         ("b3-b4/5", "The stack on b3 is only 2 high. Split off at most 1."),

@@ -61,14 +61,15 @@ def test_a_description_names_every_stack_from_the_top_within_1024_characters(vie
 
 def test_a_description_begins_with_what_changed() -> None:
     view = played(begun("checkers"), "b2-b4", "c7-c5", "b4-b5/1", "c5-c3").view_for(None)
-    assert GAME.describe(view).startswith("Black: c5–c3. Red is next.")
+    assert GAME.describe(view).startswith("Black moved from c5 to c3. Red is next.")
     taken = played(begun("checkers"), "b2-b4", "c8-c6", "b4-b5/1", "c6-b6/1", "b5-b6").view_for(None)
-    assert GAME.describe(taken).startswith("Red: b5–b6, +1.")
+    assert GAME.describe(taken).startswith("Red moved from b5 to b6. That captured 1 checker.")
 
 
 def test_a_description_says_what_a_split_left_and_freed() -> None:
     view = played(begin(stacks(MIDDLE), RED, CheckersTerms(win=100)), "d4-e4/3").view_for(None)
-    assert GAME.describe(view).startswith("Red: the top 3 of d4 to e4, −2. Black is next.")
+    told = "Red moved the top 3 checkers of d4 to e4. That freed 2 checkers. Black is next."
+    assert GAME.describe(view).startswith(told)
 
 
 def test_what_can_be_taken_is_told_with_its_height_until_the_game_is_over() -> None:
@@ -80,9 +81,10 @@ def test_what_can_be_taken_is_told_with_its_height_until_the_game_is_over() -> N
 
 def test_narration_says_the_turn_from_the_position_before_it() -> None:
     state = begin(stacks(MIDDLE), RED, CheckersTerms(win=100))
-    assert state.narrate(RED, parse("c2-c6"), None) == "Red: c2–c6."
-    assert state.narrate(RED, parse("b3-c3/1"), None) == "Red: the top checker of b3 to c3, +1."
-    assert begun("checkers").narrate(RED, parse("d1-d2/1"), None) == "Red: the top checker of d1 to d2."
+    assert state.narrate(RED, parse("c2-c6"), None) == "Red moved from c2 to c6."
+    captured = "Red moved the top checker of b3 to c3. That captured 1 checker."
+    assert state.narrate(RED, parse("b3-c3/1"), None) == captured
+    assert begun("checkers").narrate(RED, parse("d1-d2/1"), None) == "Red moved the top checker of d1 to d2."
 
 
 def test_the_diagram_gives_both_shares_and_the_goal_and_the_summary_a_long_quiet() -> None:
@@ -91,8 +93,8 @@ def test_the_diagram_gives_both_shares_and_the_goal_and_the_summary_a_long_quiet
     assert GAME.summary(view) == ""
     state = begin(stacks(MIDDLE), RED, CheckersTerms(quiet=2))
     quiet = played(state, "b3-b5").view_for(None)
-    assert GAME.summary(quiet) == "1 of 2 quiet turns."
-    assert GAME.text(quiet).endswith(" to win\n1 of 2 quiet turns.")
+    assert GAME.summary(quiet) == "Nothing has changed hands for 1 turn. After 2, it’s a draw."
+    assert GAME.text(quiet).endswith(" to win\nNothing has changed hands for 1 turn. After 2, it’s a draw.")
     agreed = replace(quiet, to_act=())
     assert GAME.summary(agreed) == "", "its players have ended the game"
     assert "it’s a draw" not in GAME.describe(agreed)

@@ -120,7 +120,7 @@ def test_the_crew_moves_in_order_and_the_captain_last() -> None:
 
 def test_one_waits_for_ones_turn() -> None:
     assert "Red is next." in refusal(begun("crackers"), "yellow e1")
-    assert "Captain is next." in refusal(drawn(WALK, CAPTAIN), "red c3")
+    assert "The captain is next." in refusal(drawn(WALK, CAPTAIN), "red c3")
 
 
 def test_each_side_has_its_own_actions() -> None:

@@ -138,14 +138,14 @@ def test_where_a_charm_goes_round_or_counts_for_nothing_it_says_so() -> None:
 
 def test_the_card_says_when_the_game_ends_and_the_picture_how_far_that_is() -> None:
     view = played(START, "roll 6 5", "white coin 36").view_for(None)
-    assert text.summary(view) == "The game ends with all columns full or nothing to loot."
+    assert text.summary(view) == "The game ends once all columns are full or nothing’s left."
     assert text.headline(played(START, "roll 6 5", "white coin 36", "roll 1 2").view_for(None)) == (
         "Turn 2 · 35 to Loot"
     )
 
 
 def test_what_the_dice_leave_no_choice_in_is_told() -> None:
-    ends = "The game ends with all columns full or nothing to loot."
+    ends = "The game ends once all columns are full or nothing’s left."
     state = columns("654321", "123456", "X54321", "123456", "654321", "12345.")
     told = {
         roll: text.summary(played(state, roll).view_for(PIRATE))

@@ -28,8 +28,8 @@ def test_islands_go_on_the_own_side_and_off_the_shore() -> None:
 @pytest.mark.parametrize(
     ("given", "told"),
     [
-        ({"islands": "2"}, "Type “islands” first and 2 squares on your side"),
-        ({"mines": "3"}, "Type “mines” first and 3 squares on your side"),
+        ({"islands": "2"}, "Type “islands” and then 2 squares on your side"),
+        ({"mines": "3"}, "Type “mines” and then 3 squares on your side"),
     ],
 )
 def test_whoever_moves_too_early_is_told_what_to_place_first(given: dict[str, str], told: str) -> None:
@@ -90,7 +90,7 @@ def test_mines_are_laid_at_once_in_any_order() -> None:
 
 
 def test_before_the_mines_lie_nobody_sails() -> None:
-    assert "Type “mines” first" in refusal(begun("depthcharge"), "south move n")
+    assert "Type “mines” and then" in refusal(begun("depthcharge"), "south move n")
     assert "Move, sound, or drop" in refusal(lake("6: . . . . . . . . . . . ."), "mines b2 b3 b4")
 
 

@@ -118,14 +118,14 @@ def test_everybody_is_reminded_of_where_boats_have_been() -> None:
     assert GAME.findings(north) == (f"{reason}: b5",), "South crossed c5, where a mine of its own may be"
     assert "No mine where boats have stopped or crossed enemy waters: b5, b7, l11." in GAME.describe(public)
     assert GAME.describe_square(south, "b7") == (
-        "b7 is in the half of North. A boat was here, so there’s no mine."
+        "b7 is in the North half. A boat was here, so there’s no mine."
     )
     assert "open water" in GAME.describe_square(south, "b6")
 
 
 def test_a_draw_that_is_near_is_told_while_the_game_is_played() -> None:
     view = replace(lake(NEAR), quiet=95).view_for(None)
-    assert GAME.summary(view) == "Draw in 5 quiet turns."
+    assert GAME.summary(view) == "If no mine is destroyed in 5 more turns, it’s a draw."
     assert GAME.summary(replace(view, to_act=())) == "", "its players have ended the game"
 
 
