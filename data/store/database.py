@@ -21,6 +21,7 @@ from data.store.sqlite.executor import SqliteExecutor
 from data.store.sqlite.file_lock import note
 from data.store.sqlite.files import OpenFiles
 
+from .compiled_statements import Compiled
 from .connection_errors import outage
 from .engines import sqlite_path
 from .row_cache import Change, Key, RowCache
@@ -199,6 +200,10 @@ class Database:
     async def rows(self, query: sa.Executable, parameters: Mapping[str, Any] | None = None) -> Sequence[Row]:
         """The rows that ``query`` selects."""
         return await self.read(lambda connection: connection.execute(query, parameters).all())
+
+    async def found(self, query: Compiled, **parameters: Any) -> Sequence[Sequence[Any]]:
+        """The rows that ``query`` finds, which is asked often."""
+        return await self.read(query.rows, parameters)
 
     async def dicts(self, query: sa.Executable) -> list[dict[str, Any]]:
         """The rows that ``query`` selects, by their columns."""

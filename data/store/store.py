@@ -10,6 +10,7 @@ import contextlib
 import sqlite3
 import sys
 from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -21,6 +22,7 @@ from data.store.sqlite.file_lock import lock_database
 from data.store.sqlite.files import create_private_file, create_private_folder
 
 from . import engines, event_log, limits, preconditions, schema
+from .compiled_statements import Compiled
 from .connection_errors import name, opening
 from .database import Database
 from .engines import sqlite_url
@@ -44,6 +46,9 @@ from .schema_upgrade import upgrade
 _TABLE: Final = schema.game_table.c
 _SEAT: Final = schema.seat.c
 _KV: Final = schema.kv.c
+_VALUES: Final = Compiled(
+    sa.select(_KV.key, _KV.value).where(_KV.key >= sa.bindparam("first"), _KV.key < sa.bindparam("behind"))
+)
 
 __all__ = ["Store", "sqlite_url"]
 
@@ -282,9 +287,8 @@ class Store(Database):
 
     async def played_by(self, people: range) -> list[int]:
         """This part's tables in play at which somebody with an id in ``people`` sits."""
-        seated = sa.select(_SEAT.table_id).where(_SEAT.person >= people.start, _SEAT.person < people.stop)
-        where = (_TABLE.id.in_(seated), _TABLE.status == "playing", self.part.holding(_TABLE.guild))
-        return await self.column(sa.select(_TABLE.id).where(*where).order_by(_TABLE.touched, _TABLE.id))
+        found = await self.found(_played_by(self.part), first=people.start, behind=people.stop)
+        return [number for (number,) in found]
 
     async def table_ids_in(self, channel: int, statuses: Collection[str], limit: int) -> list[int]:
         """At most ``limit`` tables whose card or lobby is in ``channel``, games in progress first."""
@@ -337,8 +341,8 @@ class Store(Database):
         """The values whose keys start with ``prefix``."""
         # A range of keys can use the index.
         behind = prefix[:-1] + chr(ord(prefix[-1]) + 1)
-        found = await self.pairs(sa.select(_KV.key, _KV.value).where(_KV.key >= prefix, _KV.key < behind))
-        return {key: value for key, value in found.items() if key.startswith(prefix)}
+        found = await self.found(_VALUES, first=prefix, behind=behind)
+        return {key: value for key, value in found if key.startswith(prefix)}
 
     async def require_writable(self, now: int) -> None:
         """Write ``now`` (milliseconds since 1970) to the database and check the file at its path.
@@ -361,6 +365,15 @@ class Store(Database):
         if found is None:
             found = await self.read_row(name, lambda connection: query.rows(connection, wanted))
         return found[0][0] if found else None
+
+
+@cache
+def _played_by(part: ShardRange) -> Compiled:
+    """Selects the tables of a part in play at which somebody from ``first`` on and before ``behind`` sits."""
+    among = (_SEAT.person >= sa.bindparam("first"), _SEAT.person < sa.bindparam("behind"))
+    seated = sa.select(_SEAT.table_id).where(*among)
+    where = (_TABLE.id.in_(seated), _TABLE.status == "playing", part.holding(_TABLE.guild))
+    return Compiled(sa.select(_TABLE.id).where(*where).order_by(_TABLE.touched, _TABLE.id))
 
 
 def _table(table_id: int) -> Key:

@@ -7,6 +7,7 @@ from typing import Final, Literal, TypeAlias
 import sqlalchemy as sa
 
 from data.store import schema
+from data.store.compiled_statements import Compiled
 from data.store.store import Store
 
 Kind: TypeAlias = Literal["person", "server"]
@@ -16,10 +17,15 @@ _WHOM: Final[dict[Kind, sa.Column[int]]] = {
 }
 
 
+_REASONS: Final = {
+    kind: Compiled(sa.select(whom, whom.table.c.reason).order_by(whom.table.c.at, whom))
+    for kind, whom in _WHOM.items()
+}
+
+
 async def reasons(store: Store, kind: Kind) -> dict[int, str]:
     """Why each person or server is banned, the first ban first."""
-    whom = _WHOM[kind]
-    return await store.pairs(sa.select(whom, whom.table.c.reason).order_by(whom.table.c.at, whom))
+    return {number: reason for number, reason in await store.found(_REASONS[kind])}  # noqa: C416
 
 
 async def ban(store: Store, kind: Kind, number: int, reason: str, at: int) -> None:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
-from typing import Any, Final
+from typing import Final
 
 import sqlalchemy as sa
 
 from data.store import schema
+from data.store.compiled_statements import Compiled
 from data.store.postgres.shards import ShardRange
 from data.store.store import Store
 
@@ -31,7 +32,9 @@ def served(
 
 
 @cache
-def _until(part: ShardRange, moment: sa.Column[int | None], *where: sa.ColumnElement[bool]) -> sa.Select[Any]:
+def _until(
+    part: ShardRange, moment: sa.Column[int | None], *where: sa.ColumnElement[bool] | sa.TextClause
+) -> Compiled:
     """Selects at most ``most`` rows whose ``moment`` is up to ``until``, earliest first, with their ids.
 
     It's asked in each tick, and made once.
@@ -39,13 +42,13 @@ def _until(part: ShardRange, moment: sa.Column[int | None], *where: sa.ColumnEle
     table = moment.table.c
     passed = moment <= sa.bindparam("until", type_=sa.BigInteger)
     query = sa.select(table.id, moment).where(passed, *where, served(part, table.guild))
-    return query.order_by(moment, table.id).limit(sa.bindparam("most", type_=sa.Integer))
+    return Compiled(query.order_by(moment, table.id).limit(sa.bindparam("most", type_=sa.Integer)))
 
 
 class Moments:
     """The rows of a part that have a ``moment``, and meet the conditions ``where``."""
 
-    def __init__(self, moment: sa.Column[int | None], *where: sa.ColumnElement[bool]) -> None:
+    def __init__(self, moment: sa.Column[int | None], *where: sa.ColumnElement[bool] | sa.TextClause) -> None:
         self._asked = moment, *where
 
     async def due(self, store: Store, now: int, *, without: Collection[int] = ()) -> list[int]:
@@ -60,12 +63,12 @@ class Moments:
     async def _passed(
         self, store: Store, until: int, most: int, without: Collection[int]
     ) -> list[tuple[int, int]]:
-        given = {"until": until, "most": most + len(without)}
-        found = await store.rows(_until(store.part, *self._asked), given)
+        asked = _until(store.part, *self._asked)
+        found = await store.found(asked, until=until, most=most + len(without))
         return [(number, at) for number, at in found if number not in without][:most]
 
 
-_DEADLINES: Final = Moments(_TABLE.deadline, _TABLE.status.in_(("lobby", "playing")))
+_DEADLINES: Final = Moments(_TABLE.deadline, sa.text(schema.LIVE))
 due: Final = _DEADLINES.due
 """The tables whose deadline has passed."""
 earliest: Final = _DEADLINES.earliest
