@@ -603,7 +603,7 @@ async def test_the_puzzle_that_fooled_most_is_told_without_names(sim: Simulation
     await sunday(sim)
     (card,) = news.history()
     assert "**The puzzle of the week**: the one from " in card
-    assert "1 person here saw it on the first try; it fooled the others." in card
+    assert "1 person here solved it on the first try. It fooled the others." in card
     assert "<@" not in card.text, "whoever solved it says so themselves"
     solution = await sim.cid.press(card, "The Puzzle’s Solution")
     assert solution.text.startswith("### The solution · ")

@@ -33,7 +33,7 @@ PROVEN = "Put your reports together: they prove that there’s a mine on "
 DISTANCE = (
     "Put your reports together: they prove where a mine is. Now the question is how to get close to it."
 )
-BERTH = "Your boat would be more use somewhere else. Where could it sound or drop a charge next?"
+BERTH = "Your boat would be more useful somewhere else. Where could it sound or drop a depth charge next?"
 WAY_HOME = "Look at the way home"
 WALLS = "Look at the walls around the pod"
 CONTROL = "Look at the control room"

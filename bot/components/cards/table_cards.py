@@ -340,7 +340,7 @@ def cover(game: AnyGame, number: int | str = 0) -> CardImage | None:
 
     ``number``: which of a card's small pictures it is.
     """
-    words, picture = gettext("The board of {game}.", game=game.title), thumbnail(game.key)
+    words, picture = gettext("The {game} board.", game=game.title), thumbnail(game.key)
     return CardImage(words, picture, SMALL.format(number)) if picture else None
 
 

@@ -137,7 +137,7 @@ async def open_topic(interaction: Interaction, control: Control) -> None:
     if switches:
         boxes = tuple((gettext(each.description), each.name) for each in switches)
         ticked = [each.name for each in switches if chosen[each]]
-        fields.insert(0, AnyOf(SWITCHES, gettext("Tick what should be on"), boxes, ticked))
+        fields.insert(0, AnyOf(SWITCHES, gettext("Tick what you’d like to turn on"), boxes, ticked))
     title = gettext(TOPICS[here[0].topic])
     await open_form(interaction, Control("topics", title, rest=control.rest), *fields)
 
@@ -278,7 +278,7 @@ def _rule_fields(topic: str, rules: ServerRules) -> tuple[Field, ...]:
             cards = tuple((gettext(words), name) for name, words in CARD_TEXTS.items())
             ticked = [name for name in ("threads", "events") if getattr(rules, name)]
             return (
-                AnyOf(SWITCHES, gettext("Tick what should be on"), threads, ticked),
+                AnyOf(SWITCHES, gettext("Tick what you’d like to turn on"), threads, ticked),
                 OneOf("cards", gettext("Cards"), cards, rules.cards),
             )
         case "limits":

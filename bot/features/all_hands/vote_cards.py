@@ -27,7 +27,7 @@ from .crowd_turns import CLOSED, CrowdTurns, require_voter
 VERBS: Final = proposals.Verbs(step="votestep", done="votedone")
 MOTIONS: Final = {
     votes.DRAW: gettext_noop("Vote for a Draw"),
-    votes.UNDO: gettext_noop("Vote for an Undo"),
+    votes.UNDO: gettext_noop("Vote to Undo"),
     votes.RESIGN: gettext_noop("Vote to Resign"),
 }
 """The buttons of what needs two thirds."""

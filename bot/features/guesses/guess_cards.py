@@ -306,7 +306,7 @@ async def profile_facts(service: TableService, person: int) -> list[ProfileFact]
     recent = await stored.share(service.store, person, service.now() - RECENT_MS)
     told = _share(whole)
     if recent.guesses and recent != whole:
-        told = gettext("{all}; in the last 30 days {recent}", all=told, recent=_share(recent))
+        told = gettext("{all} ({recent} in the last 30 days)", all=told, recent=_share(recent))
     return [ProfileFact(gettext("Moves seen coming"), told)]
 
 

@@ -58,7 +58,7 @@ QUESTIONS: Final[Mapping[str, str]] = {
     "gain": gettext_noop("One move is clearly better than all the others. Find it."),
     "win": gettext_noop("You can force a win from here. Find the move that starts it."),
     "loot": gettext_noop(
-        "Which die, which treasure, which space? Find the move that’s worth the most points on average."
+        "Choose a die, a treasure and a space. Find the move that’s worth the most points on average."
     ),
     "sink": gettext_noop(
         "The curse wants its share. Sink the line that costs you the fewest points on average."
@@ -339,12 +339,12 @@ async def week_part(context: BotContext, week: Week) -> BulletinPart | None:
         game=context.tables.games[puzzle.game].title,
     )
     told = ngettext(
-        "{number} person here saw it on the first try; it fooled the others.",
-        "{number} people here saw it on the first try; it fooled the others.",
+        "{number} person here solved it on the first try. It fooled the others.",
+        "{number} people here solved it on the first try. It fooled the others.",
         at_once,
     )
     if not at_once:
-        told = gettext("It fooled everybody here on the first try.")
+        told = gettext("Nobody here solved it on the first try.")
     return BulletinPart(
         (f"{title} {told}",),
         controls=(Control("puzzlesolution", gettext("The Puzzle’s Solution"), rest=day),),

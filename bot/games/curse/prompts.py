@@ -203,7 +203,7 @@ def choice(view: CurseView, action: CurseAction) -> str:
     """The remark beside a typed action: what it costs, and where it leads."""
     match action:
         case Loot():
-            land = [gettext("costs land")] if action.die == BLACK else []
+            land = [gettext("sinks land")] if action.die == BLACK else []
             return ", ".join([*costs(view, action), *land, name(view, action.space)])
         case Sink(line):
             return land_of(view, view.takes(line))

@@ -138,7 +138,7 @@ def describe(view: CurseView) -> str:
         parts.append(summary(view))
     parts.append(
         gettext(
-            "Crosses: {number}; {land} of {spaces} spaces dry.",
+            "Crosses: {number}. Spaces above water: {land} of {spaces}.",
             number=view.now.crossed,
             land=view.now.unsunk,
             spaces=len(view.sheet.spaces),
@@ -470,7 +470,7 @@ def summary(view: CurseView) -> str:
         return ends
     match loots(view):
         case []:
-            return f"{gettext('No die fits, so you pass, and a line sinks.')} {ends}".rstrip()
+            return f"{gettext('No die fits, so you pass, and land sinks.')} {ends}".rstrip()
         case [(die, treasure)]:
             taken, column = die_of(die, value_of(view, die)), column_named(treasure)
             only = gettext("Only {die} fits, in the {column}.", die=taken, column=column)

@@ -172,7 +172,8 @@ def _leading(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
         case Move(steps):
             goal = ways[steps][-1]
             look = gettext(
-                "Your boat would be more use somewhere else. Where could it sound or drop a charge next?"
+                "Your boat would be more useful somewhere else. Where could it sound or drop a depth "
+                "charge next?"
             )
             where, near_by = near(BOARD.names[goal], {BOARD.names[path[-1]] for path in ways.values()})
             around = possible & {*BOARD.around[goal]}

@@ -153,7 +153,7 @@ def test_what_the_dice_leave_no_choice_in_is_told() -> None:
     }
     assert told["roll 6 1"] == f"Only the white 6 fits, in the skull column. {ends}"
     assert told["roll 1 6"] == f"Only the black 6 fits, in the skull column. {ends}"
-    assert told["roll 1 1"] == f"No die fits, so you pass, and a line sinks. {ends}"
+    assert told["roll 1 1"] == f"No die fits, so you pass, and land sinks. {ends}"
     assert told["roll 6 6"] == told["roll 1 6"], "of the first doubles, the black die has to be taken"
     charmed = replace(state, doubles=2)
     assert text.summary(played(charmed, "roll 1 2").view_for(PIRATE)) == ends
