@@ -11,10 +11,12 @@ from bot.languages import gettext, listed, ngettext
 from .actions import BLACK, DICE, SPACES, TREASURES, WHITE, CurseAction, Loot, Sink
 from .island import Space
 from .text import (
+    DROWNS,
     already,
     charmed,
     die_named,
     die_of,
+    drowning,
     drowns_goal,
     fitting,
     free_spaces,
@@ -32,8 +34,6 @@ from .view import LEAST_UNSUNK, CurseView, OpenLine
 SIGNS: Final = {"coin": "🪙", "chest": "🧰", "barrel": "🛢️", "bottle": "🍾", "gem": "💎", "skull": "💀"}
 CHANGED: Final = {WHITE: "⚪ → {value}", BLACK: "⚫ → {value}"}
 """A die that a charm changes."""
-DROWNS: Final = "⚠️"
-"""The sign of a line that gives up the goal of land."""
 ACROSS: Final = 4
 """The lines in a row, as many as a phone has room for."""
 
@@ -46,10 +46,7 @@ def ask(view: CurseView, steps: tuple[str, ...]) -> str:
             if view.last.die == "pass"
             else "The curse strikes! Which line sinks?"
         )
-        if not any(drowns_goal(view, line.takes) for line in view.lines):
-            return told
-        less = gettext("{sign}: fewer than {least} spaces would stay dry.", sign=DROWNS, least=LEAST_UNSUNK)
-        return f"{told} {less}"
+        return f"{told} {drowning(view)}".rstrip()
     match " ".join(steps).split():
         case [taken, treasure]:
             value = value_of(view, taken)

@@ -47,6 +47,8 @@ LOOT: Final = gettext_noop(
 """What is looted, after “looted” or “for”."""
 TAKEN: Final = gettext_noop({WHITE: "the white {value}", BLACK: "the black {value}"})
 """The die that is taken, as it was rolled."""
+DROWNS: Final = "⚠️"
+"""The sign of a line that gives up the goal of land."""
 FIRST: Final = 3
 """Turns in which it's told when the game ends."""
 NAMED: Final = 3
@@ -245,6 +247,13 @@ def land_of(view: CurseView, takes: tuple[int, ...]) -> str:
 def drowns_goal(view: CurseView, takes: tuple[int, ...]) -> bool:
     """Whether sinking these spaces gives up the goal of land above water."""
     return view.now.unsunk >= LEAST_UNSUNK > view.now.unsunk - len(takes)
+
+
+def drowning(view: CurseView) -> str:
+    """What the sign of lines that give up that goal means; empty where there are none."""
+    if not any(drowns_goal(view, line.takes) for line in view.lines):
+        return ""
+    return gettext("{sign}: fewer than {least} spaces would stay dry.", sign=DROWNS, least=LEAST_UNSUNK)
 
 
 def cost_of(view: CurseView, label: str, takes: tuple[int, ...]) -> str:
@@ -470,7 +479,8 @@ def summary(view: CurseView) -> str:
         return ends
     match loots(view):
         case []:
-            return f"{gettext('No die fits, so you pass, and land sinks.')} {ends}".rstrip()
+            asked = gettext("No die fits, so you pass, and land sinks. Which line?")
+            return " ".join(filter(None, (ends, asked, drowning(view))))
         case [(die, treasure)]:
             taken, column = die_of(die, value_of(view, die)), column_named(treasure)
             only = gettext("Only {die} fits, in the {column}.", die=taken, column=column)
@@ -481,7 +491,7 @@ def summary(view: CurseView) -> str:
 
 def aim(view: CurseView) -> str:
     """What to do and what for; that a game is shorter than usual."""
-    if view.phase == "sink":
+    if view.phase == "sink" or stuck(view):
         return gettext(
             "Choose what sinks: “1/3” means that 3 spaces sink and you lose 1 treasure, since what’s under "
             "water can’t be looted any more."

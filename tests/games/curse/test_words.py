@@ -153,7 +153,8 @@ def test_what_the_dice_leave_no_choice_in_is_told() -> None:
     }
     assert told["roll 6 1"] == f"Only the white 6 fits, in the skull column. {ends}"
     assert told["roll 1 6"] == f"Only the black 6 fits, in the skull column. {ends}"
-    assert told["roll 1 1"] == f"No die fits, so you pass, and land sinks. {ends}"
+    assert told["roll 1 1"] == f"{ends} No die fits, so you pass, and land sinks. Which line?"
+    assert text.aim(played(state, "roll 1 1").view_for(PIRATE)).startswith("Choose what sinks")
     assert told["roll 6 6"] == told["roll 1 6"], "of the first doubles, the black die has to be taken"
     charmed = replace(state, doubles=2)
     assert text.summary(played(charmed, "roll 1 2").view_for(PIRATE)) == ends
@@ -195,17 +196,17 @@ def test_spaces_that_were_abandoned_are_not_called_looted() -> None:
 def test_a_line_that_gives_up_the_goal_of_land_is_marked() -> None:
     state = replace(played(START, "roll 3 6", "black coin 36"), looted=(1 << 36) - 1)
     view = state.view_for(PIRATE)
-    assert prompts.DROWNS not in prompts.ask(view, ()) + str(labels(view))
+    assert text.DROWNS not in prompts.ask(view, ()) + str(labels(view))
     while state.unsunk > LEAST_UNSUNK + 1:
         least = min(state.view_for(PIRATE).lines, key=lambda line: len(line.takes))
         state = replace(state, sunk=state.sunk | sum(1 << each - 1 for each in least.takes))
     view = state.view_for(PIRATE)
     found = {offer.steps[0]: offer.label for row in prompts.rows(view, ()) for offer in row}
-    assert prompts.DROWNS in prompts.ask(view, ())
+    assert text.DROWNS in prompts.ask(view, ())
     for line in view.lines:
         gives_up = view.now.unsunk - len(line.takes) < LEAST_UNSUNK
         named = f"{line.label} 0/{len(line.takes)}"
-        assert found[f"sink {line.label}"] == (f"{named} {prompts.DROWNS}" if gives_up else named)
+        assert found[f"sink {line.label}"] == (f"{named} {text.DROWNS}" if gives_up else named)
         cost = prompts.costs(view, parse(f"sink {line.label}"))
         assert ("leaves fewer than 15 spaces dry" in cost) is gives_up
 
