@@ -513,10 +513,22 @@ def aim(view: CurseView) -> str:
 
 
 def risk(view: CurseView) -> str:
-    """What the figures on lines mean, which stand beside the preview of the first ones."""
-    if not view.last.line or len(view.sunk) > len(view.last.sunk) + FIRST:
-        return ""
-    return gettext("On a line, “1/3” means that 3 spaces sink, with 1 treasure.")
+    """In previews of first turns, what skipped values cost, and what the figures on lines mean."""
+    told = []
+    if view.turn <= FIRST and view.phase != "sink" and _skips_some(view):
+        told.append(gettext("Each skipped value is lost and costs 1 point."))
+    if view.last.line and len(view.sunk) <= len(view.last.sunk) + FIRST:
+        told.append(gettext("On a line, “1/3” means that 3 spaces sink, with 1 treasure."))
+    return " ".join(told)
+
+
+def _skips_some(view: CurseView) -> bool:
+    """Whether the latest loot has crossed out the value before its own."""
+    if not view.last.looted:
+        return False
+    column = view.columns[TREASURES.index(view.sheet.spaces[view.last.looted - 1].treasure)]
+    row = column.values.index(view.last.value)
+    return row > 0 and column.marks[row - 1] == "crossed"
 
 
 def ending(view: CurseView) -> str:

@@ -95,13 +95,27 @@ def test_a_preview_shows_the_land_gone_and_no_next_roll() -> None:
     assert view.phase == "roll"
 
 
+def test_previews_of_first_turns_say_what_skipped_values_cost() -> None:
+    state = played(START, "roll 1 2")
+    told = {
+        loot: GAME.risk(state.preview(PIRATE, parse(loot))) for loot in ("white coin 36", "white chest 2")
+    }
+    assert told == {
+        "white coin 36": "Each skipped value is lost and costs 1 point.",
+        "white chest 2": "",
+    }, "a chest's 1 is its first value"
+    later = replace(state, turn=state.turn + 3)
+    assert GAME.risk(later.preview(PIRATE, parse("white coin 36"))) == ""
+
+
 def test_the_preview_of_a_first_line_says_what_its_figures_mean() -> None:
     state = played(START, "roll 5 2", f"black chest {space('chest')}")
     told = GAME.risk(state.preview(PIRATE, parse(f"sink {state.view_for(None).lines[0].label}")))
-    assert told == "On a line, “1/3” means that 3 spaces sink, with 1 treasure."
+    assert told.endswith("On a line, “1/3” means that 3 spaces sink, with 1 treasure.")
     assert GAME.risk(state.view_for(None)) == "", "it hasn't been chosen yet"
     later = replace(state, sunk=0b1111 << 20)
-    assert GAME.risk(later.preview(PIRATE, parse(f"sink {later.view_for(None).lines[0].label}"))) == ""
+    line = later.view_for(None).lines[0].label
+    assert "On a line" not in GAME.risk(later.preview(PIRATE, parse(f"sink {line}")))
 
 
 def labels(view: CurseView) -> list[list[str]]:
