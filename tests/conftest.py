@@ -63,8 +63,10 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage seldom, and never among the modules: that took a third of many tests' time."""
-    gc.collect()
+    """Look for garbage seldom, and never among the modules: that took a third of many tests' time.
+
+    Nor is what loading left looked for: that took a second in each process.
+    """
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
 
