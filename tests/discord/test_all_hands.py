@@ -174,7 +174,7 @@ async def test_without_a_vote_it_is_asked_once_more_and_then_the_game_rests(sim:
     await sim.pass_time(HALF_DAY)
     assert "Nobody has voted yet, so the vote stays open." in sim.card().text
     await sim.pass_time(HALF_DAY)
-    assert "resting until somebody does" in sim.card().text
+    assert "on hold until somebody does" in sim.card().text
     await sim.pass_time(5 * 24 * HOUR)
     assert await moves(sim) == []
     assert len(sim.public()) == messages, "a card that is edited calls nobody"

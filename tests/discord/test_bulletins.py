@@ -419,7 +419,7 @@ async def test_its_time_is_in_the_zone_of_whoever_asks_for_it(sim: Simulation) -
     await mia.say("settings", zone="Asia/Tokyo")
     answer = await mia.say("server daily", news, time="18:30")
     assert "every day at 18:30 (Asia/Tokyo)" in answer
-    assert "set `zone` in `/settings` first" not in answer
+    assert "set `zone` with `/settings` first" not in answer
     await until(sim, 9.4)
     assert news.history() == []
     await until(sim, 9.5)

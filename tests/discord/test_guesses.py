@@ -158,7 +158,7 @@ async def test_a_guess_that_comes_while_the_move_is_stored_is_none(sim: Simulati
 
     listen(stored, "keep", before=move)
     await sim.cid.press(card, "d4")
-    assert "has already been seen" in card
+    assert "has already seen this move" in card
     assert await rows(sim) == []
 
 
@@ -186,7 +186,7 @@ async def test_an_undone_turn_is_guessed_by_nobody_who_has_seen_it(sim: Simulati
     await sim.settled()
     assert (await sim.table()).moves == 0
     again = await guess(sim, sim.cid, "d", "d4")
-    assert "has already been seen" in again
+    assert "has already seen this move" in again
     await sim.ann.move("e5")
     await sim.settled()
     assert await rows(sim) == [(sim.cid.id, "d4", 1)], "the guess of a turn that never was is gone"

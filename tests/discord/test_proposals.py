@@ -73,7 +73,7 @@ async def test_what_is_placed_in_secret_is_chosen_by_nobody_else(sim: Simulation
     table = await sim.table()
     for who in (sim.ann, sim.bob):
         assert not proposals.possible(table, who.id)
-        with pytest.raises(TableError, match="in secret"):
+        with pytest.raises(TableError, match="is secret"):
             proposals.read(table, who.id)
 
 

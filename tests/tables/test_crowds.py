@@ -194,7 +194,7 @@ async def test_there_is_no_rematch_with_a_crowd(service: TableService) -> None:
     table = await begun(service, SHIP, ANN)
     table = await service.resign(table.id, ANN)
     assert not agreements.everybody_wants_rematch(table)
-    await refused(service.rematch(table.id, ANN), "Nobody speaks for Everyone Aboard")
+    await refused(service.rematch(table.id, ANN), "Everyone Aboard can’t agree to a rematch")
     alone = await begun(service, SHIP, CAPTAIN)
     alone = await service.resign(alone.id, SHIP)
     assert not agreements.everybody_wants_rematch(alone)
