@@ -233,7 +233,7 @@ async def test_a_right_lost_in_the_middle_has_a_way_on(sim: Simulation, lost: st
     else:
         assert "on d4" in sim.bob.letters[-1]
         view = await sim.bob.say("board", other, table=1)
-        assert "with `table:1` to see it anywhere" in view, "no link leads to where it was"
+        assert "with `table:1` to see the game anywhere" in view, "no link leads to where it was"
         sim.env.set_overwrite(sim.channel.id, sim.guild.default_role.id, None)
         await sim.bob.move("take green", other, table=1)
         assert "Take" in sim.card(sim.channel) or "Picked: green" in sim.card(sim.channel), "back home"
