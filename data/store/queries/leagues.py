@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 import sqlalchemy as sa
 
 from data.store import event_log, schema
+from data.store.compiled_statements import Compiled
 from data.store.database import Row
 from data.store.records import Opening
 from data.store.store import Store
@@ -175,12 +176,17 @@ async def unshown(store: Store) -> list[int]:
     return await store.column(sa.select(_LEAGUE.id).where(*where).order_by(_LEAGUE.id))
 
 
+_OF_TABLE: Final = Compiled(
+    sa.select(_LEAGUE.title, _GAME.round)
+    .join(schema.league_game, _GAME.league == _LEAGUE.id)
+    .where(_GAME.table_id == sa.bindparam("table"))
+)
+
+
 async def title_and_round(store: Store, table_id: int) -> tuple[str, int] | None:
     """The name of the league that a table belongs to, and the round in it."""
-    query = sa.select(_LEAGUE.title, _GAME.round).join(schema.league_game, _GAME.league == _LEAGUE.id)
-    own = query.where(_GAME.table_id == table_id)
-    found = await store.read(lambda connection: connection.execute(own).one_or_none())
-    return (found.title, found.round) if found is not None else None
+    found = await store.found(_OF_TABLE, table=table_id)
+    return next(((title, number) for title, number in found), None)
 
 
 async def league_of(store: Store, table_id: int) -> int | None:

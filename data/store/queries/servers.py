@@ -83,6 +83,8 @@ async def remove_servers(store: Store, left_before: int) -> tuple[list[int], lis
 
     def write(connection: sa.Connection) -> tuple[list[int], list[int]]:
         servers = list(connection.scalars(gone).all())
+        if not servers:
+            return [], []
         # Tables opened since the first pass, through interactions; events and seats are deleted by cascade.
         late = sa.delete(schema.game_table).where(_TABLE.guild.in_(servers)).returning(_TABLE.id)
         last = _deleted(connection, late)
