@@ -21,11 +21,11 @@ NEAR: Final = 10
 STANDS: Final = gettext_noop(
     {
         "": "{who} is on {square}.",
-        "+": "{who} dropped a sandbag on {square}.",
-        "-": "{who} picked up a sandbag on {square}.",
+        "+": "{who} dropped a bag on {square}.",
+        "-": "{who} picked up a bag on {square}.",
     }
 )
-STAYED: Final = STANDS | {"": gettext_noop("{who} stayed on {square}.")}
+STAYED: Final = STANDS | {"": gettext_noop("{who} stayed.")}
 WENT: Final = STANDS | {"": gettext_noop("{who} went to {square}.")}
 """What a crew member did, by its work with sandbags."""
 DANGERS: Final = gettext_noop(
@@ -232,8 +232,8 @@ def aim(view: CrackersView) -> str:
             )
         case _:
             return gettext(
-                "Walk, drop sandbags and hold out until round {round} ends. You lose if the pod ({pod}) or "
-                "one of you is in water 2 deep, or if somebody can’t reach the pod.",
+                "Hold out until round {round} ends. You lose if the pod ({pod}) or one of you is in water 2 deep, "
+                "or if somebody can’t reach the pod.",
                 round=view.rounds,
                 pod=view.pod,
             )
@@ -302,20 +302,17 @@ def _deed(mover: Seat, stood: Sequence[str], after: CrackersView, action: Cracke
         case Walk(to, bag):
             told = (STAYED if to == stood[CREW.index(mover)] else WENT)[bag]
             if bag == "+" and after.sand[after.grid.numbers[to]] == HIGHEST:
-                told = gettext_noop("{who} dropped a third sandbag on {square}, so it’s full.")
+                told = gettext_noop("{who} dropped a third bag on {square}, so it’s full.")
             return gettext(told, who=name(mover), square=to)
         case Pump(leak):
             square = after.runs[0][-1]
             return gettext(
-                "The captain pumped at {leak}: {square} is now {depth} deep.",
-                leak=leak,
-                square=square,
-                depth=depth_of(after, square),
+                "Pump at {leak}: {square} is {depth} deep.", leak=leak, square=square, depth=depth_of(after, square)
             )
         case Bag(square):
-            return gettext("The captain dropped a sandbag on {square}.", square=square)
+            return gettext("The captain dropped a bag on {square}.", square=square)
         case Unbag(square):
-            return gettext("The captain removed a sandbag from {square}.", square=square)
+            return gettext("The captain removed a bag from {square}.", square=square)
         case Flow(square):
             return gettext("The captain let the water on {square} run.", square=square)
 
