@@ -139,10 +139,13 @@ class ComputerPlayer(Generic[A, V, S]):
         return self.choose(view, legal, rng, self.levels[level])
 
 
+# Read at the start: a bot whose file can't be read says so there, and not to whoever opens a table.
+_LEVELS: Final = parsed("bot.players", "levels.toml", tomllib.loads)
+
+
 def levels(game: str, settings: Callable[..., S]) -> dict[str, S]:
     """The settings of each level of a game, from ``levels.toml``."""
-    games = parsed("bot.players", "levels.toml", tomllib.loads)
-    return {level: settings(**own) for level, own in games[game].items()}
+    return {level: settings(**own) for level, own in _LEVELS[game].items()}
 
 
 def drawn(found: Sequence[T], worth: Callable[[T], float], temperature: float, rng: Random) -> T:

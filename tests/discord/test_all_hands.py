@@ -523,12 +523,14 @@ async def test_cards_that_are_open_go_on_in_the_language_that_was_chosen_meanwhi
         await who.say("settings", language="de")
     await sim.manager().say("server rules", language="fr")
     assert "Deine Stimme: c3" in plain(await sim.ann.press(picker, "c", "c3"))
-    assert "Dein Tipp, was alle wählen: c3" in plain(await sim.cid.press(guess, "c", "c3"))
+    assert "Dein Tipp: Alle zusammen wählen c3." in plain(await sim.cid.press(guess, "c", "c3"))
     await voted(sim, sim.bob, "c3")
     await sim.settled()
     assert (await moves(sim))[0] == "c3"
     assert "c3 l’emporte avec 2 voix sur 2." in plain(sim.card()), "everybody’s card speaks as the server"
-    assert "Du hast es geahnt" in private(sim, sim.cid)[-1], "what is told of a guess speaks as its reader"
+    assert "Du hast es kommen sehen" in private(sim, sim.cid)[-1], (
+        "what is told of a guess speaks as its reader"
+    )
     assert "You can vote in this game." in await sim.bob.press(sim.card(), "Ma vue")
 
 

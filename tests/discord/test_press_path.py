@@ -23,7 +23,7 @@ ASIDE: Final = tuple(
     for part in ("bot/games", "bot/languages", "bot/local", "bot/players", "data", "rendering")
 )
 RESUMED: Final = inspect.CO_COROUTINE | inspect.CO_GENERATOR | inspect.CO_ASYNC_GENERATOR
-STEPS, FILES, RETURNS = 77, 28, 49
+STEPS, FILES, RETURNS = 78, 28, 50
 Step: TypeAlias = tuple[CodeType | None, CodeType]
 
 

@@ -308,5 +308,5 @@ async def test_whoever_pressed_what_cannot_be_read_is_told_in_the_language_that_
         assert asked.original is not None
         assert asked.original.reader is who
         words.append(asked.original.content)
-    assert words[0].startswith("Der Bot konnte nicht lesen, was Discord dazu geschickt hat.")
+    assert words[0].startswith("Der Bot konnte nicht lesen, was Discord ihm dazu geschickt hat.")
     assert words[1].startswith("The bot couldn’t read what Discord sent for this")

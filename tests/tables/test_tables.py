@@ -121,7 +121,7 @@ async def test_opening_has_its_rules(service: TableService) -> None:
     await refused(service.open("snorkels", ANN, {"stones": "77"}, HERE), error=OptionError)
     await refused(
         service.open("snorkels", ANN, {}, HERE, side="green"),
-        "you can play `host` or `guest`, but not “green”",
+        "you can play as `host` or `guest`, but not as “green”",
     )
     assert slots(await service.open("snorkels", ANN, {}, HERE, side="guest")) == {"guest": "Ann"}
 

@@ -8,8 +8,8 @@
 ...     state = state.play(seat, game.parse(action))
 Red went to e4.
 Yellow went to d1.
-Blue dropped a sandbag on f1.
-The captain pumped at a4: a4 is now 1 deep.
+Blue dropped a bag on f1.
+Pump at a4: a4 is 1 deep.
 >>> game.headline(state.view_for(None)), sorted(state.to_act)
 ('Round 1 of 60', ['captain'])
 """

@@ -232,8 +232,8 @@ def aim(view: CrackersView) -> str:
             )
         case _:
             return gettext(
-                "Hold out until round {round} ends. You lose if the pod ({pod}) or one of you is in water 2 deep, "
-                "or if somebody can’t reach the pod.",
+                "Hold out until round {round} ends. You lose if the pod ({pod}) or one of you is in "
+                "water 2 deep, or if somebody can’t reach the pod.",
                 round=view.rounds,
                 pod=view.pod,
             )
@@ -307,7 +307,10 @@ def _deed(mover: Seat, stood: Sequence[str], after: CrackersView, action: Cracke
         case Pump(leak):
             square = after.runs[0][-1]
             return gettext(
-                "Pump at {leak}: {square} is {depth} deep.", leak=leak, square=square, depth=depth_of(after, square)
+                "Pump at {leak}: {square} is {depth} deep.",
+                leak=leak,
+                square=square,
+                depth=depth_of(after, square),
             )
         case Bag(square):
             return gettext("The captain dropped a bag on {square}.", square=square)

@@ -55,14 +55,14 @@ def test_those_who_stand_in_water_share_a_sentence() -> None:
 
 def test_the_table_hears_of_a_run_without_a_choice() -> None:
     state = drawn("c3 3 3 3\n!~2 2R . 3\n3 3 3 pYB")
-    run = "Red picked up a sandbag on b2. Water ran from a2 to c2, and c2 is now 1 deep."
+    run = "Red picked up a bag on b2. Water ran from a2 to c2, and c2 is now 1 deep."
     assert told(state, "b2-") == run
 
 
 def test_a_danger_is_told_by_the_summary_alone() -> None:
     state = drawn("c . .\n!~1 R .\n. . pYB", CAPTAIN)
     after = state.play(CAPTAIN, parse("pump a2 b2"))
-    assert told(state, "pump a2 b2") == "The captain pumped at a2: b2 is now 1 deep."
+    assert told(state, "pump a2 b2") == "Pump at a2: b2 is 1 deep."
     assert "Red is standing in water." in summary(after.view_for(None))
 
 
@@ -192,9 +192,9 @@ def test_what_the_arrows_are_is_said_wherever_there_are_any(seat: Seat) -> None:
 @pytest.mark.parametrize(
     ("stack", "action", "words"),
     [
-        ("1R", "b1+", "Red dropped a sandbag on b1."),
-        ("2R", "b1+", "Red dropped a third sandbag on b1, so it’s full."),
-        ("3R", "b2+", "Red dropped a third sandbag on b2, so it’s full."),
+        ("1R", "b1+", "Red dropped a bag on b1."),
+        ("2R", "b1+", "Red dropped a third bag on b1, so it’s full."),
+        ("3R", "b2+", "Red dropped a third bag on b2, so it’s full."),
     ],
 )
 def test_the_third_sandbag_is_told_to_fill_its_square(stack: str, action: str, words: str) -> None:

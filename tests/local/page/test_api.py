@@ -68,9 +68,9 @@ def test_a_translation_that_would_break_the_page_is_said_in_english(
 async def test_what_the_page_refuses_is_said_in_german_too(page: LocalPage) -> None:
     page.local.world.locale = "de"
     refused = await page.post("group", {"as": "Finn", "people": []})
-    assert refused["error"] == "Wähl 1–9 andere Leute für deine Gruppe."
+    assert refused["error"] == "Wähl 1–9 andere Leute für deine Gruppennachricht."
     gone = await page.get("messages", channel="nowhere")
-    assert gone["error"] == "Diesen Kanal gibt es nicht mehr, oder du siehst ihn nicht."
+    assert gone["error"] == "Den Kanal gibt’s nicht mehr, oder du kannst ihn nicht sehen."
 
 
 async def test_without_the_token_there_is_no_page(page: LocalPage) -> None:
