@@ -62,7 +62,7 @@ CUSTOM_ID: Final = re.compile(
 PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 MOST_TYPED: Final = 400
 """Characters of a command's option that can be corrected in a form."""
-COMMAND: Final = "command"
+RUN_COMMAND: Final = "run command"
 """Where an interaction that isn't a command keeps the one that it runs."""
 MAX_ID: Final = 2**63 - 1
 """The largest number that the database holds; Discord's are smaller."""
@@ -203,7 +203,7 @@ def _keep_typed(interaction: Interaction, option: str, given: Mapping[str, Any])
     """Keep what was typed for a command's ``option``, so that it can be corrected in a form."""
     if interaction.type is discord.InteractionType.modal_submit:
         return  # that form is kept
-    command: Any = interaction.extras.get(COMMAND) or interaction.command
+    command: Any = interaction.extras.get(RUN_COMMAND) or interaction.command
     name = command.qualified_name
     others = {key: value for key, value in given.items() if key != option and value is not None}
     written = json.dumps([name, option, others], ensure_ascii=False, separators=(",", ":"))
@@ -255,7 +255,7 @@ async def _run_command(interaction: Interaction, written: str, value: str | int)
         raise UnknownControl from None
     if not chosen.keys() <= known:
         raise UnknownControl
-    interaction.extras[COMMAND] = command
+    interaction.extras[RUN_COMMAND] = command
     await command.callback(interaction, **chosen)
 
 
