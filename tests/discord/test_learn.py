@@ -10,10 +10,10 @@ from unittest.mock import AsyncMock
 import pytest
 
 from bot.components.practice import boards
-from bot.features.lessons import lesson_cards, lessons
+from bot.features.lessons import lesson_cards, lessons, newcomers
 from bot.features.lessons.lesson_cards import ENOUGH, find
 from bot.features.lessons.lessons import lessons_of
-from bot.features.lessons.newcomers import EARLY
+from bot.features.lessons.newcomers import EARLY, FITTING
 from bot.games.depthcharge.view import DepthChargeView
 from rendering.scene import Picture, Scene
 from rendering.studio import Studio
@@ -115,7 +115,11 @@ async def test_the_aim_is_told_in_somebody_s_first_three_games_of_a_kind(sim: Si
 
 
 @pytest.mark.parametrize("key", GAMES)
-async def test_the_aim_is_gone_after_somebody_s_third_turn(sim: Simulation, key: str) -> None:
+@pytest.mark.parametrize(("fitting", "last"), [(FITTING, EARLY), (0, 1)])
+async def test_the_aim_is_told_in_somebody_s_first_turn_and_where_it_fits_until_their_third(
+    sim: Simulation, key: str, fitting: int, last: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(newcomers, "FITTING", fitting)
     people = await manned(sim, key, sim.ann, sim.bob, sim.cid)
     rng = Random(1)
     turns: dict[int, list[Any]] = {}
@@ -129,13 +133,13 @@ async def test_the_aim_is_gone_after_somebody_s_third_turn(sim: Simulation, key:
             if table.state.turn_key not in mine[-1:] or table.turns[-1].seat != table.acting[0]:
                 mine.append(table.state.turn_key)
             told = table.game.aim(table.view_for(None)).splitlines()[0] in sim.card()
-            assert told == (len(mine) <= EARLY)
-            if len(mine) > EARLY:
+            assert told == (len(mine) <= last)
+            if len(mine) > last:
                 return
         else:
             mine.append(None)
         await take_a_turn(sim, people[who.id], rng)
-    pytest.fail("nobody had a fourth turn")
+    pytest.fail("nobody had a turn after that")
 
 
 async def test_a_hint_shades_the_water_that_the_reports_exclude_and_shows_no_mine(

@@ -7,6 +7,7 @@ from typing import Final
 import structlog
 from cachetools import LRUCache
 
+from bot.components.cards import text
 from bot.components.hooks import NO_EXTRAS, BotContext, Extras
 from bot.components.interactions.context import remove_person
 from bot.languages import gettext
@@ -20,6 +21,8 @@ NEW: Final = 3
 """Games of a kind from which on its aim is known."""
 EARLY: Final = 3
 """Somebody's turns in a game after which its aim isn't told any more, nor is looked up if they are new."""
+FITTING: Final = 300
+"""Characters that the last turn and the aim may have together, beside a board on a phone."""
 KEPT: Final = 1024
 """Seats about which it is kept how many games came before."""
 
@@ -38,7 +41,7 @@ class Newcomers:
         """
         key = table.id, person
         if (found := self._before.get(key)) is None:
-            if not _early(table, person):
+            if _turns(table, person) >= EARLY:
                 return NEW
             found = await people.tables_before(self._service.store, person, table.game.key, table.id, NEW)
             self._before[key] = found
@@ -54,7 +57,10 @@ class Newcomers:
         )
 
     async def turn_extras(self, _context: BotContext, table: Table) -> Extras:
-        """The aim of the game and what is in danger, if it's the turn of somebody who is new to it."""
+        """The aim of the game and what is in danger, if it's the turn of somebody who is new to it.
+
+        After their first turn the aim is told only where it has room.
+        """
         for person in table.awaited:
             if person in table.seating.humans and await self.games_before(table, person.id) < NEW:
                 try:
@@ -63,8 +69,10 @@ class Newcomers:
                     ringed = (
                         gettext("-# Your opponent could capture the ringed stacks.") if threatened else ""
                     )
-                    aim = table.game.aim(view) if _early(table, person.id) else ""
-                    return Extras(lines=(aim, ringed), threatened=threatened)
+                    turns, aim = _turns(table, person.id), table.game.aim(view)
+                    told = text.together(text.story(table, None), table.game.summary(view), aim)
+                    shown = turns == 0 or (turns < EARLY and len(told) <= FITTING)
+                    return Extras(lines=(aim if shown else "", ringed), threatened=threatened)
                 except Exception:
                     log.exception("the aim of a game couldn't be told", game=table.game.key)
         return NO_EXTRAS
@@ -74,6 +82,6 @@ class Newcomers:
         remove_person(self._before, person)
 
 
-def _early(table: Table, person: int) -> bool:
-    """Whether ``person`` has finished fewer than :data:`EARLY` turns."""
-    return sum(table.finished.get(slot, 0) for slot in table.seating.slots_of(person)) < EARLY
+def _turns(table: Table, person: int) -> int:
+    """How many turns ``person`` has finished."""
+    return sum(table.finished.get(slot, 0) for slot in table.seating.slots_of(person))
