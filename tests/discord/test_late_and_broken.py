@@ -118,12 +118,14 @@ async def test_a_start_and_its_clean_up_leave_no_traceback(sim: Simulation) -> N
     assert not [each for each in heard if each["log_level"] == "error"]
 
 
-@pytest.mark.parametrize(("code", "logged"), [(10062, False), (50035, True)])
-async def test_only_suggestions_that_come_too_late_leave_no_traceback(
-    sim: Simulation, caplog: pytest.LogCaptureFixture, code: int, logged: bool
+@pytest.mark.parametrize(
+    ("status", "code", "logged"), [(404, 10062, False), (403, 50083, False), (400, 50035, True)]
+)
+async def test_only_suggestions_that_come_too_late_or_into_a_locked_thread_leave_no_traceback(
+    sim: Simulation, caplog: pytest.LogCaptureFixture, status: int, code: int, logged: bool
 ) -> None:
     caplog.set_level(logging.ERROR)
-    sim.refuse("POST", "/interactions/*/callback", 404, code)
+    sim.refuse("POST", "/interactions/*/callback", status, code)
     await sim.ann.autocomplete(sim.channel, "snorkels start", "pace", "3d")
     await sim.env.settle()
     assert [each.path for each in sim.env.http_requests if each.path.endswith("/callback")]

@@ -44,6 +44,23 @@ async def test_an_interaction_that_is_gone_is_no_fault_and_is_told_nothing(
     assert counted(sim, "failed") is None
 
 
+@pytest.mark.parametrize(("status", "code"), [(403, 50083), (400, 50083), (403, 50001), (404, 10003)])
+@pytest.mark.parametrize("verb", ["view", "move"])
+async def test_a_place_in_which_discord_takes_no_answer_is_no_fault(
+    sim: Simulation, status: int, code: int, verb: str
+) -> None:
+    await sim.begin()
+    sim.refuse("POST", "/interactions/*/callback", status, code, times=None)
+    with structlog.testing.capture_logs() as logged:
+        sim.emit_press(sim.bob, f"ct:{verb}:1:3:", sim.card())
+        await sim.env.settle()
+    assert [line["event"] for line in logged if line["log_level"] == "info"] == [
+        "Discord takes no answer in that place, such as a locked thread"
+    ]
+    assert not [line for line in logged if line["log_level"] in ("warning", "error")]
+    assert (counted(sim, "gone"), counted(sim, "failed")) == (1, None)
+
+
 async def test_a_refusal_that_cannot_be_told_is_a_fault_with_a_reference_and_stays_out_of_the_log(
     sim: Simulation,
 ) -> None:

@@ -21,7 +21,7 @@ from discord.utils import MISSING
 
 from bot.errors import Stopped
 
-from .discord_errors import ALREADY_ACKNOWLEDGED, INTERACTION_EXPIRED, unanswered
+from .discord_errors import ALREADY_ACKNOWLEDGED, INTERACTION_EXPIRED, lost, unanswered
 
 PRUNE_PAUSE_S: Final = 10.0
 """Seconds between two prunings; a record unused for as long is removed."""
@@ -167,5 +167,7 @@ def _is_fault(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(record.args, tuple) and "User: %s" in str(record.msg):
         record.msg, record.args = "autocomplete failed for %r", record.args[:1]
-    late = (*INTERACTION_EXPIRED, ALREADY_ACKNOWLEDGED)
-    return not (unanswered(error) or (isinstance(error, discord.HTTPException) and error.code in late))
+    if not isinstance(error, discord.HTTPException):
+        return not unanswered(error)
+    late = error.code in (*INTERACTION_EXPIRED, ALREADY_ACKNOWLEDGED)
+    return not (late or lost(error) or unanswered(error))

@@ -28,6 +28,7 @@ from .discord_errors import (
     CONNECTION_ERRORS,
     INTERACTION_EXPIRED,
     UNKNOWN_MESSAGE,
+    lost,
     unanswered,
 )
 from .reply_tokens import ReplyToken, use_token
@@ -95,6 +96,7 @@ async def _explain(token: ReplyToken, error: Exception) -> None:
     speak(await languages.of_asker(token.interaction, within_s=REPLY_WITHIN_S))
     if isinstance(error, WorkerClosed):
         error = RulesError("The bot is being restarted. Please try again in a minute.")
+    reference = ""
     if isinstance(error, RulesError):
         token.outcome, sentence = "refused", str(error)
     elif outage(error) is not None:
@@ -113,8 +115,6 @@ async def _explain(token: ReplyToken, error: Exception) -> None:
         )
     else:
         token.outcome, reference = "failed", fault(error)
-        _forget_refusals(error)
-        log.error("a command or press failed", reference=reference, exc_info=error)
         sentence = gettext(
             "Something went wrong on the bot’s side, but your game is safe. Please try again. If it keeps "
             "happening, give the bot’s host this reference: `{reference}`.",
@@ -124,14 +124,33 @@ async def _explain(token: ReplyToken, error: Exception) -> None:
     if RETYPED in token.interaction.extras and _mistyped(error):
         rest = str(token.interaction.id)
         again = Control("again", gettext("Try Again"), rest=rest, style=Style.primary)
+    untold = await _untold(token, sentence, again)
+    if reference and not (_nowhere(error) and _nowhere(untold)):
+        _forget_refusals(error)
+        log.error("a command or press failed", reference=reference, exc_info=error)
+    if untold is None or _gone(token, untold):
+        return
+    if _nowhere(untold):
+        token.outcome = "gone"
+        log.info("Discord takes no answer in that place, such as a locked thread", error=str(untold))
+        return
+    if not isinstance(untold, CONNECTION_ERRORS):
+        raise untold
+    log.warning("couldn't tell the person about a refusal or an error", error=str(untold))
+
+
+async def _untold(token: ReplyToken, sentence: str, again: Control | None) -> Exception | None:
+    """Tell the person about an error. Returns what kept them from hearing of it."""
     try:
         await send_text(token.interaction, sentence, again)
-    except Exception as untold:
-        if _gone(token, untold):
-            return
-        if not isinstance(untold, CONNECTION_ERRORS):
-            raise
-        log.warning("couldn't tell the person about a refusal or an error", error=str(untold))
+    except Exception as error:  # noqa: BLE001 (whoever asks decides)
+        return error
+    return None
+
+
+def _nowhere(error: Exception | None) -> bool:
+    """Whether Discord takes no message in a place: its thread is locked, or nobody reaches it."""
+    return isinstance(error, discord.HTTPException) and lost(error)
 
 
 def _mistyped(error: Exception) -> bool:
