@@ -469,11 +469,11 @@ def _left(view: CurseView) -> int:
 
 
 def summary(view: CurseView) -> str:
-    """What the dice leave no choice in; and in the first turns when the game ends."""
+    """What the dice leave no choice in; in the first turns, unless doubles are told, when the game ends."""
     if not view.to_act:
         return ""
     ends = ""
-    if view.turn <= FIRST:
+    if view.turn <= FIRST and not view.fresh:
         ends = gettext("The game ends once all columns are full or nothing’s left.")
     if view.phase != "loot" or charmed(view):
         return ends
@@ -497,7 +497,7 @@ def aim(view: CurseView) -> str:
             "water can’t be looted any more."
         )
     told = gettext(
-        "Circle a number in a column; skipped numbers are lost. Reach {points} points. The black die sinks "
+        "Choose a die, then a treasure; skipped numbers are lost. Reach {points} points. The black die sinks "
         "land.",
         points=TITLES[-1][1],
     )

@@ -158,7 +158,7 @@ def test_the_card_says_when_the_game_ends_and_the_picture_how_far_that_is() -> N
     )
 
 
-def test_what_the_dice_leave_no_choice_in_is_told() -> None:
+def test_what_the_dice_leave_no_choice_in_is_told_and_for_first_doubles_no_more() -> None:
     ends = "The game ends once all columns are full or nothing’s left."
     state = columns("654321", "123456", "X54321", "123456", "654321", "12345.")
     told = {
@@ -167,9 +167,11 @@ def test_what_the_dice_leave_no_choice_in_is_told() -> None:
     }
     assert told["roll 6 1"] == f"Only the white 6 fits, in the skull column. {ends}"
     assert told["roll 1 6"] == f"Only the black 6 fits, in the skull column. {ends}"
-    assert told["roll 1 1"] == f"{ends} No die fits, so you pass, and land sinks. Which line?"
+    assert told["roll 1 1"] == "No die fits, so you pass, and land sinks. Which line?"
     assert text.aim(played(state, "roll 1 1").view_for(PIRATE)).startswith("Choose what sinks")
-    assert told["roll 6 6"] == told["roll 1 6"], "of the first doubles, the black die has to be taken"
+    assert f"{told['roll 6 6']} {ends}" == told["roll 1 6"], (
+        "of the first doubles, the black die has to be taken"
+    )
     charmed = replace(state, doubles=2)
     assert text.summary(played(charmed, "roll 1 2").view_for(PIRATE)) == ends
     first, black = (text.narrate(state.view_for(PIRATE), parse(f"roll {n} {n}"), own=True) for n in (1, 6))
