@@ -8,7 +8,7 @@ import pytest
 
 from bot.features.new_game import options
 from bot.games.core import AnyGame, ChoiceOption, Options
-from bot.tables import server_rules
+from bot.tables import lists, server_rules
 from tests.games.registry import GAMES
 
 from .fixtures import Listen
@@ -153,3 +153,10 @@ async def test_a_lobby_stays_where_no_other_can_take_its_place(
     table = await table_of(sim)
     assert table.status == ("playing" if happens == "somebody joins" else "lobby")
     assert len(await sim.store.table_ids_of(sim.ann.id, ("lobby", "playing"), 9)) == 1
+
+
+async def test_quick_presses_open_one_table_and_later_ones_another(sim: Simulation) -> None:
+    ways = await sim.ann.press(await sim.ann.say("help"), "Play the Computer")
+    for tables in (1, 2):
+        await sim.at_once(*[(sim.ann, ways, "Snorkels")] * 3)
+        assert len(await lists.tables_of(sim.tables, sim.ann.id)) == tables

@@ -34,6 +34,39 @@ async def test_a_shared_replay_is_posted_for_all_once(sim: Simulation, listen: L
     assert "Position 0 of 0" in review
 
 
+async def test_whoever_closes_a_replay_while_it_is_shared_is_told_nothing(
+    sim: Simulation, listen: Listen
+) -> None:
+    await finished(sim)
+    film = await sim.cid.press(sim.card(), "Watch Replay")
+
+    async def close(*_given: object) -> None:
+        sim.env.world.delete(film.post)
+
+    listen(replays, "post_card", after=close)
+    shared = await sim.cid.click(film, label="Share")
+    assert sim.public()[-1].files == ["table-1.gif"]
+    assert shared.response is None
+    assert [each.ephemeral for each in shared.followups] == [False], "the replay itself"
+
+
+@pytest.mark.parametrize("what", ["film", "position", "attempt", "puzzle"])
+async def test_quick_presses_share_once(sim: Simulation, what: str) -> None:
+    label, place = "Share", sim.channel
+    match what:
+        case "film" | "position":
+            await finished(sim)
+            place = sim.place()
+            card = await sim.cid.press(sim.card(), "Watch Replay" if what == "film" else "Review")
+        case "attempt":
+            card = await attempt(sim, sim.cid)
+        case _:
+            card, label = await sim.cid.say("puzzle daily"), "Show Everyone"
+    before = len(sim.public(place))
+    await sim.at_once(*[(sim.cid, card, label)] * 3)
+    assert len(sim.public(place)) == before + 1
+
+
 async def test_a_replay_that_can_not_be_made_is_told_and_is_made_when_it_is_asked_for_again(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -156,6 +156,8 @@ class InteractionContext:
     in_flight: InFlight = field(default_factory=InFlight)
     acknowledgements: Acknowledgements = field(default_factory=Acknowledgements)
     avatars: Avatars = field(default_factory=Avatars)
+    being_answered: set[tuple[int, str, str]] = field(default_factory=set)
+    """Presses: the person, the ``custom_id``, and what was chosen."""
     forms: TTLCache[tuple[int, str], Any] = field(default_factory=lambda: TTLCache(MAX_FORMS, FORM_SECONDS))
     """By person and ``custom_id``, what forms are made from; by interaction, with their answers."""
 

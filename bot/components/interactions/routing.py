@@ -103,6 +103,7 @@ class Route:
     cost: Cost | None
     needs_sight: bool
     banned: bool
+    once: bool
 
 
 HANDLERS: Final[dict[str, Route]] = {}
@@ -125,12 +126,14 @@ def on_button(
     cost: Cost | None = None,
     needs_sight: bool = True,
     banned: bool = False,
+    once: bool = False,
 ) -> Callable[[Handler], Handler]:
     """Register the handler for the buttons of ``verb``.
 
     It runs once the person is known to see the button's table. Without
     ``needs_sight`` that isn't checked: only for handlers that neither read nor change a table. With
-    ``banned``, it is also for whomever the host has banned.
+    ``banned``, it is also for whomever the host has banned. With ``once``, as with a public reply, a press
+    does nothing while an earlier one by the same person is being answered.
     """
 
     def register(handler: Handler) -> Handler:
@@ -138,7 +141,7 @@ def on_button(
         takes = [each.annotation for each in needed]
         assert verb not in HANDLERS, verb
         assert {*takes} <= {Control, Table}, verb
-        HANDLERS[verb] = Route(handler, takes, reply, cost, needs_sight, banned)
+        HANDLERS[verb] = Route(handler, takes, reply, cost, needs_sight, banned, once or reply == "public")
         return handler
 
     return register
@@ -292,6 +295,13 @@ def _given(data: Any) -> dict[str, tuple[str, ...]]:
     }
 
 
+async def _do_nothing(_interaction: Interaction) -> None:
+    """What a second press comes to where the first counts."""
+
+
+REPEATED: Final = Route(_do_nothing, (), "edit", None, needs_sight=False, banned=False, once=False)
+
+
 async def receive(interaction: Interaction) -> None:
     """Answer a press, a choice from a menu, or a form; what this release doesn't make is refused.
 
@@ -315,6 +325,11 @@ async def receive(interaction: Interaction) -> None:
         return
     rest = said if found["rest"] == LIST else found["rest"] + said
     control = Control(found["verb"], "…", int(found["table"]), int(found["version"]), rest, given=answers)
+    pressed, answered = (interaction.user.id, found[0], said), interaction.client.context.being_answered
+    if route.once and pressed in answered:
+        route = REPEATED
+    else:
+        answered.add(pressed)
 
     async def handle() -> Answer:
         table: Table | None = None
@@ -331,14 +346,19 @@ async def receive(interaction: Interaction) -> None:
         given = {Control: control, Table: table}
         return await route.handler(interaction, *[given[each] for each in route.takes])
 
-    await _answer(
-        interaction,
-        handle,
-        reply=route.reply,
-        cost=route.cost,
-        banned=route.banned,
-        table=control.table_id or None,
-    )
+    answered.add(pressed)
+    try:
+        await _answer(
+            interaction,
+            handle,
+            reply=route.reply,
+            cost=route.cost,
+            banned=route.banned,
+            table=control.table_id or None,
+        )
+    finally:
+        if route is not REPEATED:
+            answered.discard(pressed)
 
 
 class CommandTree(app_commands.CommandTree[InteractionClient]):

@@ -119,7 +119,7 @@ async def result_card(context: BotContext, table: Table, person: int, *, picture
     )
 
 
-@on_button("share", cost="post")
+@on_button("share", cost="post", once=True)
 async def share(interaction: Interaction, table: Table) -> None:
     """**Share**: the result, without the chance behind it, for everybody in the channel."""
     context, person = interaction.client.context, interaction.user.id

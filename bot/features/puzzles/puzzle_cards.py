@@ -398,7 +398,7 @@ def past(day: str, today: str) -> str:
     return day
 
 
-@on_button("puzzlepost", cost="post")
+@on_button("puzzlepost", cost="post", once=True)
 async def post(interaction: Interaction, control: Control) -> None:
     """**Show Everyone**: today's puzzle for the channel."""
     await require_allowed(interaction)
@@ -412,7 +412,7 @@ MOST_SIGNS: Final = 9
 """Wrong tries that a shared result shows one by one."""
 
 
-@on_button("puzzleshare", cost="post")
+@on_button("puzzleshare", cost="post", once=True)
 async def share(interaction: Interaction, control: Control) -> None:
     """**Share**: how a day's puzzle went, without anything about its solution."""
     await require_allowed(interaction)

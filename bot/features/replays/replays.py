@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
+import discord
 from discord import app_commands
 
 from bot.components.cards import table_cards
@@ -27,6 +28,7 @@ from bot.components.interactions.card import (
     rows,
     table_control,
 )
+from bot.components.interactions.discord_errors import UNKNOWN_MESSAGE
 from bot.components.interactions.replies import acknowledged, post_card, replace_card
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.open_table import require_allowed
@@ -278,7 +280,7 @@ async def press_film(interaction: Interaction, control: Control, table: Table) -
     )
 
 
-@on_button("post", cost="film")
+@on_button("post", cost="film", once=True)
 async def post(interaction: Interaction, control: Control, table: Table) -> None:
     """**Share**: the film or the position of one's private card, for everybody in the channel."""
     context = interaction.client.context
@@ -302,7 +304,12 @@ async def post(interaction: Interaction, control: Control, table: Table) -> None
     if control.rest == "film":
         # Once is enough; the private card keeps its film, and speaks as its reader.
         own = layout((await _film_card(context, table, data)).bare())
-        await interaction.edit_original_response(view=own, allowed_mentions=NOBODY)
+        try:
+            await interaction.edit_original_response(view=own, allowed_mentions=NOBODY)
+        except discord.NotFound as error:
+            # They have closed it meanwhile.
+            if error.code != UNKNOWN_MESSAGE:
+                raise
 
 
 @app_commands.command(description="Watch a finished game as an animation")
