@@ -12,7 +12,7 @@ import discord
 import pytest
 
 from bot.components.interactions import channels, discord_errors
-from bot.components.interactions.card import Card, CardImage, Control, files
+from bot.components.interactions.card import ID_LIMIT, Card, CardImage, Control, files
 from bot.components.interactions.context import InFlight, Seen, person_of
 from bot.components.interactions.routing import (
     CUSTOM_ID,
@@ -91,6 +91,14 @@ def test_a_buttons_number_is_one_that_the_database_holds() -> None:
 )
 def test_one_form_fits_all_buttons(custom_id: str, known: bool) -> None:
     assert (CUSTOM_ID.fullmatch(custom_id) is not None) is known
+
+
+@pytest.mark.parametrize(("table", "version"), [(1, 1), (10**7, 100), (10**12 - 1, 10**9 - 1)])
+def test_a_button_holds_what_was_typed_as_far_as_it_has_room(table: int, version: int) -> None:
+    button = Control("write", "Type Squares", table, version).holding("a1 " * 60)
+    assert len(button.custom_id) <= ID_LIMIT
+    assert CUSTOM_ID.fullmatch(button.custom_id) is not None
+    assert button.rest.startswith("a1 " * 20)
 
 
 ALL = channels.PERMISSIONS

@@ -13,7 +13,6 @@ import structlog
 from bot.components.hooks import NO_EXTRAS, BotContext, Extras
 from bot.components.interactions.card import (
     MENU,
-    REST_LIMIT,
     TEXT_LIMIT,
     Card,
     CardImage,
@@ -879,7 +878,7 @@ async def placing_card(
     )
     last = [
         table_control(table, "lay", label, "", Style.success, off=not full),
-        table_control(table, "write", gettext("Type Squares"), typed[:REST_LIMIT]),
+        table_control(table, "write", gettext("Type Squares")).holding(typed),
         table_control(table, "scatter", gettext("Random")),
     ]
     picture = await own_picture(context, table, seat, holder.id if holder else 0, marks=chosen)

@@ -24,6 +24,7 @@ ALT_LIMIT: Final = 1024
 TEXT_LIMIT: Final = 3900
 """Of the 4,000 characters that all texts of a message may have together."""
 LABEL_LIMIT: Final = 80
+ID_LIMIT: Final = 100
 REST_LIMIT: Final = 80
 """Characters of a custom_id's rest."""
 PLACEHOLDER_LIMIT: Final = 150
@@ -61,8 +62,13 @@ class Control:
 
     @property
     def custom_id(self) -> str:
-        """All that a press says (Discord's limit: 100 characters)."""
+        """All that a press says, in at most :data:`ID_LIMIT` characters (Discord's limit)."""
         return f"ct:{self.verb}:{self.table_id}:{self.version}:{self.rest}"
+
+    def holding(self, typed: str) -> Control:
+        """This button with as much of what is ``typed`` as it has room for."""
+        room = ID_LIMIT - len(self.custom_id)
+        return replace(self, rest=typed[: min(room, REST_LIMIT)])
 
 
 def table_control(
