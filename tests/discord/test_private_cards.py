@@ -228,5 +228,7 @@ async def test_next_game_is_offered_only_to_those_who_play_another(sim: Simulati
     more = await sim.ann.press(sim.card(sim.channel.threads[0]), "More")
     assert "Next Game" in more.buttons
     await sim.finish(2)
+    none = await sim.ann.press(more, "Next Game")
+    assert none.text == "None of your other games is waiting for you. `/games` lists them all."
     more = await sim.ann.press(sim.card(sim.channel.threads[0]), "More")
     assert "Next Game" not in more.buttons
