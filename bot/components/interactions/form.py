@@ -15,7 +15,7 @@ import discord
 
 from .card import MENU, Control
 from .context import Interaction
-from .replies import RETYPED, first_reply
+from .replies import first_reply
 
 RADIO: Final = 10
 """The most options of a group of radio buttons (Discord's limit); more are a drop-down list."""
@@ -191,4 +191,3 @@ def keep_answers(interaction: Interaction, control: Control) -> None:
 def keep_form(interaction: Interaction, control: Control, *fields: Field) -> None:
     """Keep a form for **Try Again**, should what this interaction brings be refused."""
     interaction.client.context.forms[interaction.user.id, str(interaction.id)] = control, fields
-    interaction.extras[RETYPED] = True

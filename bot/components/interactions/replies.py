@@ -45,8 +45,6 @@ ATTEMPTS: Final = 3
 """How often a reply is sent, if the connection breaks each time."""
 BROKEN_CONNECTION: Final = (aiohttp.ClientError, OSError, TimeoutError)
 COMMAND: Final = discord.AppCommandType.chat_input.value
-RETYPED: Final = "retyped"
-"""Where an interaction notes that there is a form for what was typed."""
 DEFERRAL: Final = "deferral"
 """Where an interaction keeps its deferral."""
 
@@ -121,8 +119,8 @@ async def _explain(token: ReplyToken, error: Exception) -> None:
             reference=reference,
         )
     again = None
-    if RETYPED in token.interaction.extras and _mistyped(error):
-        rest = str(token.interaction.id)
+    rest = str(token.interaction.id)
+    if (token.interaction.user.id, rest) in token.interaction.client.context.forms and _mistyped(error):
         again = Control("again", gettext("Try Again"), rest=rest, style=Style.primary)
     untold = await _untold(token, sentence, again)
     if reference and not (_nowhere(error) and _nowhere(untold)):

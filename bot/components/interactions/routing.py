@@ -62,8 +62,6 @@ CUSTOM_ID: Final = re.compile(
 PRESSES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 MOST_TYPED: Final = 400
 """Characters of a command's option that can be corrected in a form."""
-RUN_COMMAND: Final = "run command"
-"""Where an interaction that isn't a command keeps the one that it runs."""
 MAX_ID: Final = 2**63 - 1
 """The largest number that the database holds; Discord's are smaller."""
 
@@ -163,7 +161,7 @@ def command_handler(
 
             async def handle() -> Answer:
                 if typed:
-                    _keep_typed(interaction, typed, options)
+                    _keep_typed(interaction, run, typed, options)
                 try:
                     return await handler(*args, **options)
                 except Ambiguous as several:
@@ -202,12 +200,12 @@ def _which_card(interaction: Interaction, several: Ambiguous) -> Card:
     return Card(several.question, menus=(menu,))
 
 
-def _keep_typed(interaction: Interaction, option: str, given: Mapping[str, Any]) -> None:
-    """Keep what was typed for a command's ``option``, so that it can be corrected in a form."""
+def _keep_typed(interaction: Interaction, run: Run[P], option: str, given: Mapping[str, Any]) -> None:
+    """Keep what was typed for an ``option`` of the command that is ``run``, to be corrected in a form."""
     if interaction.type is discord.InteractionType.modal_submit:
         return  # that form is kept
-    command: Any = interaction.extras.get(RUN_COMMAND) or interaction.command
-    name = command.qualified_name
+    commands = interaction.client.tree.walk_commands()
+    name = next(each.qualified_name for each in commands if getattr(each, "callback", None) is run)
     others = {key: value for key, value in given.items() if key != option and value is not None}
     written = json.dumps([name, option, others], ensure_ascii=False, separators=(",", ":"))
     if len(written) <= REST_LIMIT:
@@ -258,7 +256,6 @@ async def _run_command(interaction: Interaction, written: str, value: str | int)
         raise UnknownControl from None
     if not chosen.keys() <= known:
         raise UnknownControl
-    interaction.extras[RUN_COMMAND] = command
     await command.callback(interaction, **chosen)
 
 
