@@ -25,7 +25,7 @@ _REASONS: Final = {
 
 async def reasons(store: Store, kind: Kind) -> dict[int, str]:
     """Why each person or server is banned, the first ban first."""
-    return {number: reason for number, reason in await store.found(_REASONS[kind])}  # noqa: C416
+    return {number: str(reason) for number, reason in await store.found(_REASONS[kind])}
 
 
 async def ban(store: Store, kind: Kind, number: int, reason: str, at: int) -> None:
