@@ -17,6 +17,7 @@ from bot.config import read_settings
 from bot.errors import StartError
 from bot.hosting.forgotten import keep_forgotten, list_of
 from bot.run import serve
+from data.store.queries.erasures import LINE, PREFIX
 from tests.databases import open_alone
 from tests.store.release import ANN, BOB
 
@@ -84,9 +85,7 @@ async def test_what_root_lists_is_left_to_the_owner_of_the_folder(
     monkeypatch.setattr("data.store.sqlite.files.os.geteuid", lambda: 0)
     monkeypatch.setattr("data.store.sqlite.files.os.chown", lambda path, *_owner: left.append(path.name))
     await forget(ANN.id)
-    folder, part = left
-    assert folder == "backups"
-    assert part.startswith("tables.forgotten.")
+    assert left == ["backups", "tables.forgotten"]
 
 
 async def test_a_database_that_fails_then_is_told(
@@ -102,10 +101,27 @@ async def test_a_database_that_fails_then_is_told(
 
 async def test_those_in_the_database_are_listed_at_a_start(sample: SampleDatabase) -> None:
     await forget(ANN.id)
-    known = listed().read_bytes()
-    listed().write_text("nothing that is a line of it\n")
+    known = LINE.findall(listed().read_text())
+    listed().write_text("nothing that is a line of it")
     await start(sample)
-    assert listed().read_bytes() == known
+    await start(sample)
+    assert LINE.findall(listed().read_text()) == known
+
+
+async def test_what_another_process_lists_at_that_moment_stays(
+    sample: SampleDatabase, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def meanwhile(folder: Path) -> None:
+        folder.mkdir()
+        listed().write_text(f"{PREFIX}{'0' * 64} 1 {'0' * 63}")  # and it is cut short
+        with listed().open("a") as other:
+            other.write(f"\n{PREFIX}{'1' * 64} 1 {'1' * 64}")
+
+    monkeypatch.setattr("data.store.queries.erasures.create_private_folder", meanwhile)
+    await forget(ANN.id)
+    other, own = LINE.findall(listed().read_text())
+    assert other == (f"{PREFIX}{'1' * 64}", f"1 {'1' * 64}")
+    assert own[0] != other[0]
 
 
 async def test_restore_knows_the_list_where_the_database_is_gone(

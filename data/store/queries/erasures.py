@@ -12,7 +12,6 @@ import logging
 import os
 import re
 import secrets
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
@@ -20,7 +19,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from data.store import schema
-from data.store.sqlite.files import create_private_folder, leave_to_owner
+from data.store.sqlite.files import FILE_MODE, create_private_folder, leave_to_owner
 
 LOG: Final = logging.getLogger(__name__)
 PREFIX: Final = "forgotten "
@@ -103,19 +102,15 @@ def keep_listed(connection: sa.Connection, file: Path) -> None:
     """Add those in the database to a list. If that fails, it is logged: the next time adds them."""
     try:
         before = listed(file)
-        rows = set(together(before, erasures(connection)).rows())
-        if rows == set(before.rows()):
+        fresh = {*together(before, erasures(connection)).rows()} - {*before.rows()}
+        if not fresh:
             return
         create_private_folder(file.parent)
-        # Several processes may have the same list.
-        handle, part = tempfile.mkstemp(".part", f"{file.name}.", file.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="ascii") as lines:
-                lines.writelines(f"{name} {value}\n" for name, value in sorted(rows))
-            leave_to_owner(file.parent, Path(part))
-            Path(part).replace(file)
-        finally:
-            Path(part).unlink(missing_ok=True)
+        # In one piece: several processes may have the same list. A line that was cut short ends first.
+        handle = os.open(file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, FILE_MODE)
+        with os.fdopen(handle, "ab", buffering=0) as lines:
+            lines.write("".join(f"\n{name} {value}" for name, value in sorted(fresh)).encode())
+        leave_to_owner(file.parent, file)
     except OSError as error:
         LOG.warning(
             "can't write %s (%s): whoever is forgotten now comes back if somebody puts an older database in "
