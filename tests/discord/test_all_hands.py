@@ -496,7 +496,8 @@ async def test_a_vote_takes_a_guess_back_and_leaves_none_to_be_made(sim: Simulat
     assert "You’ve voted on this turn yourself." in again
     table = await table_of(sim)
     late = guesses.Guess(table.id, table.moves, sim.cid.id, table.version, "c3", None, 0)
-    assert not await guesses.keep(sim.store, late, table.turn_began), "nor one that comes at once"
+    vote = ballots.vote_on(table.id, table.turn_began, sim.cid.id)
+    assert not await guesses.keep(sim.store, late, vote), "nor one that comes at once"
     await sim.pass_time(HALF_DAY)
     assert (await moves(sim))[0] == "c3"
     assert "🔭" not in sim.card().text

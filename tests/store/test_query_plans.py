@@ -18,6 +18,7 @@ from bot.features.ratings import history
 from bot.features.ratings.rated_games import RatedGame
 from data.store import schema
 from data.store.queries import (
+    ballots,
     bulletins,
     daily,
     due,
@@ -111,7 +112,8 @@ async def work(store: Store) -> None:
     assert await people.erase(store, ANN, (), 12, forget=hooks.forget)
     await servers.remove_closed(store, 5)
     await daily.drop_claims(store, "2026-11-21")
-    assert await guesses.keep(store, Guess(number, 1, BOB, 3, "a1", None, 12), 0)
+    guess = Guess(number, 1, BOB, 3, "a1", None, 12)
+    assert await guesses.keep(store, guess, ballots.vote_on(number, 0, BOB))
     assert await guesses.tables(store) == [number]
     await guesses.keep_card(store, GuessCard(number, BOB, 70, "key", 20), 12)
     assert await guesses.cards(store, 12) == [(GuessCard(number, BOB, 70, "key", 20), 3)]

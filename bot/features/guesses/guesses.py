@@ -67,7 +67,8 @@ async def keep(service: TableService, table: Table, person: int, draft: Draft) -
     """
     text = "\n".join(map(str, draft.actions))
     guess = Guess(table.id, table.moves, person, table.version, text, None, service.now())
-    if not await stored.keep(service.store, guess, table.turn_began):
+    voted = ballots.vote_on(table.id, table.turn_began, person)
+    if not await stored.keep(service.store, guess, voted):
         await require_no_vote(service, table, person)
         raise TableError("Everybody has already seen this move. Guess the next one.")
 

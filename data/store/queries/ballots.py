@@ -178,14 +178,14 @@ async def given_back(store: Store, table_id: int, since: int) -> int:
     return sum(int(row.text) for row in await store.rows(query))
 
 
+def vote_on(table_id: int, turn: int, person: int) -> sa.Select[str]:
+    """Finds what ``person`` has voted for at a turn."""
+    return sa.select(_BALLOT.choice).where(*_of_turn(table_id, turn), _BALLOT.person == person)
+
+
 async def own(store: Store, table_id: int, turn: int, person: int) -> str:
     """What ``person`` has voted for at a turn; empty for nothing."""
-    return (
-        await store.first(
-            sa.select(_BALLOT.choice).where(*_of_turn(table_id, turn), _BALLOT.person == person)
-        )
-        or ""
-    )
+    return await store.first(vote_on(table_id, turn, person)) or ""
 
 
 def deciding(table_id: int, turn: int, decides: Callable[[Sequence[Ballot]], bool]) -> Precondition:

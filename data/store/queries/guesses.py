@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import sqlalchemy as sa
 
@@ -57,11 +57,10 @@ async def tables(store: Store) -> list[int]:
     return await store.column(sa.select(number).where(sa.text(schema.LIVE), guessed))
 
 
-async def keep(store: Store, guess: Guess, turn: int) -> bool:
+async def keep(store: Store, guess: Guess, unless: sa.Select[Any]) -> bool:
     """Store a guess, or change it.
 
-    Returns False if the turn, which began at version ``turn``, was played meanwhile, or before an undo, or if
-    the person has voted on it.
+    Returns False if the turn was played meanwhile, or before an undo, or if ``unless`` finds something.
     """
     same = {"table_id": guess.table_id, "place": guess.place, "person": guess.person}
     judged = sa.select(_GUESS.hit).filter_by(**same).where(_GUESS.hit.is_not(None))
@@ -70,12 +69,10 @@ async def keep(store: Store, guess: Guess, turn: int) -> bool:
         event.table_id == guess.table_id, event.seq > guess.seq, event.verb == "play"
     )
 
-    voted = sa.select(schema.ballot.c.at).filter_by(table_id=guess.table_id, person=guess.person, turn=turn)
-
     def write(connection: sa.Connection) -> bool:
-        # Their vote may come at once.
+        # What it mustn't find, such as their vote, may come at once.
         schema.lock(connection, -guess.person)
-        if any(connection.scalar(query.limit(1)) is not None for query in (judged, played, voted)):
+        if any(connection.scalar(query.limit(1)) is not None for query in (judged, played, unless)):
             return False
         schema.upsert(connection, schema.guess, **same, seq=guess.seq, text=guess.text, at=guess.at)
         return True
