@@ -10,7 +10,7 @@ from bot.components.interactions.card import LIST
 from bot.components.interactions.routing import CUSTOM_ID, HANDLERS
 
 FILE = re.compile(
-    r"(?:board|faces|better|review|turns)\.png|diagram-\d\.png|small-\d+(?:-\d+)?\.png|table-\d+\.(?:txt|gif)|captains-table\.json(?:\.gz)?"
+    r"(?:board(?:-[a-z]{2}(?:-[A-Z]{2})?)?|faces|better|review|turns)\.png|diagram-\d\.png|small-\d+(?:-\d+)?\.png|table-\d+\.(?:txt|gif)|captains-table\.json(?:\.gz)?"
 )
 FENCED = re.compile(r"```.*?```", re.DOTALL)
 UNKNOWN_MARKDOWN = re.compile(

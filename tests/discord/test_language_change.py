@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.components.interactions.languages import Languages
-from bot.languages import spoken
+from bot.languages import names, spoken
 from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
@@ -26,6 +26,8 @@ pytestmark = pytest.mark.usefixtures("inline_thinkers")
 def now_spoken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The language that everybody speaks, people and servers; pictures tell theirs."""
     pseudo.teach(monkeypatch)
+    for tag in pseudo.BRACKETS:
+        monkeypatch.setitem(names(), tag, tag)
     language = [pseudo.TAG]
 
     async def of_anybody(*_asked: Any, **_options: Any) -> str:
@@ -42,9 +44,9 @@ def now_spoken(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return language
 
 
-def mixed(sim: Simulation, since: int) -> Iterator[str]:
-    """The messages with higher ids than ``since`` that are in two languages."""
-    for post in (each for each in sim.env.world.messages.values() if each.id > since):
+def mixed(sim: Simulation) -> Iterator[str]:
+    """The messages that are in two languages."""
+    for post in sim.env.world.messages.values():
         words = " ".join([post.content, *said(post.components)])
         drawn = [sim.env.world.files[each.path].data for each in post.attachments]
         found = {
@@ -64,15 +66,11 @@ class Restless(Tour):
         self._language = language
         self.mixed: dict[str, str] = {}
         """Messages in two languages, and after what."""
-        self._since = 0
 
     async def _told_all(self) -> None:
         await super()._told_all()
         deed = next(line for line in reversed(self.lines) if line.startswith("\n"))
-        if "restarted" in deed:
-            # In which language older cards stand isn't known any more.
-            self._since = max(self.sim.env.world.messages)
-        for each in mixed(self.sim, self._since):
+        for each in mixed(self.sim):
             self.mixed.setdefault(each, deed)
         self._language[0] = pseudo.SERVERS if self._language[0] == pseudo.TAG else pseudo.TAG
 
@@ -85,3 +83,18 @@ async def test_no_message_is_in_two_languages(sim: Simulation, file: Path, now_s
     told = pseudo.english("\n".join(tour.lines))
     assert "went wrong" not in told
     assert "another version of the bot" not in told
+
+
+async def test_after_a_restart_an_older_card_keeps_its_picture_and_its_language(
+    sim: Simulation, now_spoken: list[str]
+) -> None:
+    await sim.begin(pie="off")
+    old = sim.card()
+    await sim.restart()
+    now_spoken[0] = pseudo.SERVERS
+    await sim.ann.move("d4")
+    await sim.settled()
+    assert sim.card().id != old.id
+    assert sim.again(old).buttons == []
+    assert sim.again(old).files == old.files == [f"board-{pseudo.TAG}.png"]
+    assert [*mixed(sim)] == []

@@ -29,6 +29,8 @@ ACCENTS: Final = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
 PLAIN: Final = str.maketrans("áéíóúÁÉÍÓÚ", "aeiouAEIOU", "⟦⟧⟪⟫˙")
 LEFT_ALONE: Final = re.compile(rf"\{{[^{{}}]*\}}|{KEPT.pattern}|\]\([^)]*\)")
 """Placeholders, what stays as it is in any language, and addresses."""
+FILE: Final = re.compile("(?<=board)-(en-GB|en-AU)(?=\\.png)")
+"""What a file's name says of the language."""
 INNERMOST: Final = re.compile(r"⟦[^⟦⟧]*⟧|⟪[^⟪⟫]*⟫")
 
 
@@ -47,7 +49,7 @@ def spelt(message: str, brackets: tuple[str, str] = BRACKETS[TAG]) -> str:
 
 def english(text: str) -> str:
     """The English of a text in the pseudo-language; any other text as it is."""
-    return text.translate(PLAIN)
+    return FILE.sub("", text).translate(PLAIN)
 
 
 def outside(text: str) -> str:

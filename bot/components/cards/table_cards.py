@@ -13,6 +13,7 @@ import structlog
 from bot.components.hooks import NO_EXTRAS, BotContext, Extras
 from bot.components.interactions.card import (
     MENU,
+    PICTURE,
     TEXT_LIMIT,
     Card,
     CardImage,
@@ -28,7 +29,7 @@ from bot.components.interactions.card import (
 )
 from bot.components.interactions.card import rows as in_rows
 from bot.games.core import CHANCE, AnyGame, Offer, Placement, Seat
-from bot.languages import gettext, labelled, listed, ngettext, pgettext
+from bot.languages import ENGLISH, gettext, labelled, listed, ngettext, pgettext, spoken
 from bot.people.computers import is_computer
 from bot.people.display_names import SOMEBODY, plain, safe, sanitize
 from bot.people.preferences import OWN_SIDE, PALETTE
@@ -117,7 +118,12 @@ async def illustrate(
         words = gettext("Preview. {words}", words=words)
     bottom = _at_bottom(table, bottom, await _wishes(context, reader))
     scene: Scene[Any, Any] = Scene(view, bottom=bottom, header=header, preview=preview, **shown)
-    return CardImage(words, await paint(context, table.game, scene, reader))
+    return CardImage(words, await paint(context, table.game, scene, reader), _board_name())
+
+
+def _board_name() -> str:
+    """The file of a board, which tells its language: after a restart, nothing else does for older cards."""
+    return PICTURE if spoken() == ENGLISH else f"board-{spoken()}.png"
 
 
 async def _wishes(context: BotContext, reader: int | None) -> Chosen:
@@ -473,7 +479,7 @@ def past_card(table: Table) -> Card:
     """What a card of a game in play becomes when the next one has come; its message has the picture."""
     return Card(
         heading=text.small_heading(table),
-        pictures=(CardImage(described(table, table.view_for(None))),),
+        pictures=(CardImage(described(table, table.view_for(None)), name=_board_name()),),
         lines=(safe(text.story(table, None)),),
         accent=_accent(table),
     )

@@ -25,7 +25,7 @@ from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOW
 from bot.components.interactions.replies import answered_with
 from bot.components.interactions.reply_tokens import ReplyTokens
 from bot.components.interactions.visibility import still_sees
-from bot.languages import gettext, speak, speaking, spoken
+from bot.languages import gettext, names, speak, speaking, spoken
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.events import timeouts
@@ -245,10 +245,17 @@ class TableMessages:
 
     async def _retire(self, table: Table, before: Table | None, old: Followup) -> bool:
         """Take the buttons off the card that shows ``before``. Returns False when Discord refuses."""
-        # Its picture stays, with words in it.
-        with speaking(self.languages.get(old.message, spoken())):
-            past = self._without_buttons(table, before, old.channel)
-            return await posting.remove_buttons(self._client, old.channel, old.message, past)
+        past = self._past(table, before, old)
+        return await posting.remove_buttons(self._client, old.channel, old.message, past)
+
+    def _past(self, table: Table, before: Table | None, old: Followup) -> Iterator[Card]:
+        """What it may become: its picture stays, whose words are in the language of its file."""
+        known = self.languages.get(old.message)
+        for language in dict.fromkeys([spoken(), *names()]) if known is None else (known,):
+            with speaking(language):
+                past = next(self._without_buttons(table, before, old.channel))
+            yield past
+        yield from self._without_buttons(table, before, old.channel)
 
     def _without_buttons(self, table: Table, before: Table | None, place: int) -> Iterator[Card]:
         """What an older card in ``place`` may become: what happened, with its picture or as text."""
