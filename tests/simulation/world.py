@@ -16,7 +16,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -687,7 +687,7 @@ class Simulated:
         """Note what is asked for after a card, and when it is begun."""
         watched: Any = followups
         add, expect, perform = watched.add, watched.expect, watched._perform  # noqa: SLF001
-        moments = self._moments
+        at_once, moments = watched.at_once, self._moments
 
         async def added(table: int, *new: Followup) -> None:
             await add(table, *new)
@@ -706,7 +706,18 @@ class Simulated:
             self.on_moment("the end of a follow-up")
             return done
 
+        async def done_at_once(table: int, new: Followup, work: Callable[[], Awaitable[bool]]) -> None:
+            async def worked() -> bool:
+                done = await work()
+                if done:
+                    # A life before may have expected it, and died.
+                    self.attempted[table, new] = next(moments)
+                return done
+
+            await at_once(table, new, worked)
+
         watched.add, watched.expect, watched._perform = added, expected, performed  # noqa: SLF001
+        watched.at_once = done_at_once
 
     @contextlib.contextmanager
     def _lost_commits_are_found(self, events: Sequence[Event]) -> Iterator[None]:
