@@ -330,6 +330,34 @@ async def test_it_can_be_moved_and_removed_and_a_day_is_posted_once_all_the_same
     assert "The daily post has stopped." in await mia.say("server daily", remove=True)
     await until(sim, 18)
     assert len(other.history()) == 1
+    assert "Daily post" not in await mia.say("server rules")
+
+
+async def test_a_day_that_had_its_post_gets_no_second_one_after_a_removal(sim: Simulation) -> None:
+    mia, news = await asked(sim)
+    await until(sim, 9)
+    await mia.say("server daily", remove=True)
+    tomorrow = (began(day_at(sim.tables.now())) + DAY * MS) // MS + 18 * HOUR
+    assert f"starting <t:{tomorrow}:R>" in await mia.say("server daily", news, time="18:00")
+    await until(sim, 18)
+    assert len(news.history()) == 1
+    await until(sim, 18)
+    assert len(news.history()) == 2
+
+
+async def test_what_is_removed_just_as_it_comes_is_not_posted(sim: Simulation) -> None:
+    mia, news = await asked(sim)
+    load = bulletins.load
+
+    async def removed(*given: Any) -> Any:
+        row = await load(*given)
+        if row is not None and row.day:
+            await mia.say("server daily", remove=True)
+        return row
+
+    with patch.object(bulletins, "load", removed):
+        await until(sim, 9)
+    assert news.history() == []
 
 
 async def test_a_time_later_on_a_day_that_had_its_post_is_told_of_the_next_day(sim: Simulation) -> None:

@@ -29,6 +29,7 @@ from bot.tables.model.pace import DAY as DAY_MS
 from bot.tables.model.pace import MINUTE
 from data.store.queries import bulletins
 from data.store.queries.bulletins import DAY, NOTHING, WEEK, Bulletin
+from data.store.records import NOWHERE
 
 from .times import DAY as DAY_MINUTES
 from .times import following, weekday, written
@@ -164,7 +165,7 @@ class Bulletins:
 
     async def _refresh(self, row: Bulletin) -> None:
         now = self._tables.now()
-        if row.day != day_at(now) or row.message == NOTHING or row.refused:
+        if row.day != day_at(now) or row.message == NOTHING or row.refused or row.channel == NOWHERE:
             return
         if row.kind == WEEK and row.message is not None:
             return  # What a week was like changes no more.
@@ -201,7 +202,7 @@ class Bulletins:
                 message = await self._posted_earlier(row, card)
         if message is None:
             again = row.tried if remembered else now
-            if not await bulletins.change(self._store, row, "message", "tried", tried=again):
+            if not await bulletins.change(self._store, row, "channel", "message", "tried", tried=again):
                 return
             once = posting.nonce(f"cb{row.kind}", row.guild, row.day)
             message = (await posting.post_once(self._client, row.channel, card, once, silent=True)).id

@@ -11,6 +11,7 @@ from typing import Any, Final
 import sqlalchemy as sa
 
 from data.store import schema
+from data.store.records import NOWHERE
 from data.store.store import Store
 
 from .due import Moments
@@ -30,6 +31,7 @@ class Bulletin:
     kind: str
     """``DAY`` or ``WEEK``."""
     channel: int
+    """``NOWHERE``: it was removed, and is kept for its day, which has had its own."""
     minute: int
     """When it is posted, in minutes after midnight."""
     zone: str
@@ -60,14 +62,14 @@ async def load(store: Store, number: int) -> Bulletin | None:
 
 async def in_server(store: Store, guild: int) -> list[Bulletin]:
     """The bulletins of a server."""
-    query = sa.select(schema.bulletin).filter_by(guild=guild).order_by(_BULLETIN.kind)
-    return await store.records(Bulletin, query)
+    query = sa.select(schema.bulletin).where(_BULLETIN.guild == guild, _BULLETIN.channel != NOWHERE)
+    return await store.records(Bulletin, query.order_by(_BULLETIN.kind))
 
 
 async def since(store: Store, day: str) -> list[int]:
     """This part's bulletins whose last one is of ``day`` or later."""
-    last = sa.select(_BULLETIN.id).where(_BULLETIN.day >= day, store.part.holding(_BULLETIN.guild))
-    return await store.column(last.order_by(_BULLETIN.id))
+    last = sa.select(_BULLETIN.id).where(_BULLETIN.day >= day, _BULLETIN.channel != NOWHERE)
+    return await store.column(last.where(store.part.holding(_BULLETIN.guild)).order_by(_BULLETIN.id))
 
 
 async def set_up(store: Store, guild: int, kind: str, **chosen: Any) -> None:
@@ -88,7 +90,8 @@ async def set_up(store: Store, guild: int, kind: str, **chosen: Any) -> None:
 
 async def remove(store: Store, guild: int, kind: str) -> None:
     """Post a bulletin no more."""
-    await store.write(schema.remove, schema.bulletin, guild=guild, kind=kind)
+    key = {"guild": guild, "kind": kind}
+    await store.write(schema.change, schema.bulletin, key, channel=NOWHERE, due=None)
 
 
 async def change(store: Store, before: Bulletin, *as_read: str, **values: Any) -> bool:
