@@ -25,7 +25,7 @@ Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel
 @app_commands.describe(
     threads="Give each table its own thread",
     cards="Post a new card for each turn, or keep updating one card",
-    events="Show tournaments, seasons and games played together among the server’s events",
+    events="Show tournaments, seasons and all-hands games as server events",
     language="The language everybody sees",
     pace="The default time limit for new tables, such as 12h, 3d or none",
     tables=f"How many tables can be open at once, or 0 for no limit (0–{server_rules.MOST})",

@@ -225,7 +225,7 @@ AWAY: Final[Setting[tuple[Absence, ...]]] = Setting(
     default=(),
     read=absences.read,
     change=_absences,
-    description="Stop your clocks while you’re away: for 5d, or until 2027-01-03 (none once you’re back)",
+    description="Stop your clocks while you’re away: 5d, or until 2027-01-03 (type none once you’re back)",
     complete=fitting_absences,
     topic="people",
 )

@@ -254,7 +254,7 @@ async def complete_league(interaction: Interaction, typed: str) -> list[tuple[st
     swiss="A one-off Swiss tournament: each round, you play somebody with about the same score",
     pace="The time limit for turns (1d if left out; 10m in a Swiss tournament)",
     round_time="How long a round may take, such as 5d (7d if left out; 1h in a Swiss tournament)",
-    starts="How long people can join before it starts (2d if left out; 30m for a Swiss tournament)",
+    starts="How long people have to join before it starts (2d if left out; 30m for a Swiss tournament)",
     size=f"About how many people a division has ({DIVISION.start}–{DIVISION.stop - 1})",
     twice="Everybody in a division plays everybody twice, with the sides swapped",
     rounds=f"How many rounds a Swiss tournament has; as many as needed if left out (1–{MOST_ROUNDS})",
