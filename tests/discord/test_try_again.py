@@ -77,6 +77,7 @@ async def test_options_that_are_refused_open_again_as_they_were(sim: Simulation)
     form = await sim.ann.click(lobby, label="Options")
     name = next(iter(written(form)))
     refused = (await sim.ann.submit_modal(form, {name: "many"})).seen
+    assert "**Percentage to win** must be 51–100, not “many”." in refused
     assert written(await sim.ann.click(refused, label="Try Again"))[name] == "many"
 
 

@@ -10,7 +10,7 @@ from bot.components.interactions.form import RADIO, Field, OneOf, Text, open_for
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import require_place, start_table
 from bot.components.publishing.publisher import Interaction
-from bot.games.core import ChoiceOption
+from bot.games.core import ChoiceOption, OptionError
 from bot.games.core.game import Option
 from bot.languages import gettext, parted
 from bot.tables.errors import TableError
@@ -78,7 +78,13 @@ async def change(interaction: Interaction, control: Control, table: Table) -> No
     _require_alone(table, interaction.user.id)
     game, host = table.game, person_of(interaction.user)
     given = {name: " ".join(answers) for name, answers in control.given.items() if any(answers)}
-    sides = game.sides(game.new_options(given))
+    try:
+        sides = game.sides(game.new_options(given))
+    except OptionError as refusal:
+        # As it's called in the form.
+        if (option := game.options.get(str(refusal.values.get("option")))) is not None:
+            refusal.values["option"] = f"**{gettext(option.title)}**"
+        raise
     (own, *_), header = table.seating.slots_of(host.id), table.header
     side = own if any(own in each for each in sides) else None
     # What would be refused leaves the lobby as it is.
