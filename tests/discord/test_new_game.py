@@ -160,3 +160,11 @@ async def test_quick_presses_open_one_table_and_later_ones_another(sim: Simulati
     for tables in (1, 2):
         await sim.at_once(*[(sim.ann, ways, "Snorkels")] * 3)
         assert len(await lists.tables_of(sim.tables, sim.ann.id)) == tables
+
+
+async def test_a_form_that_is_sent_twice_is_answered_twice(sim: Simulation) -> None:
+    asked = await sim.ann.slash(sim.channel, "start")
+    given = {"game": ["checkers"], "rival": ["anybody"], "pace": ["1d"]}
+    sent = [sim.env.play.submit(asked.interaction, given) for _ in range(2)]
+    await sim.env.settle()
+    assert all(each.original is not None for each in sent)

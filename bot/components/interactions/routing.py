@@ -323,7 +323,8 @@ async def receive(interaction: Interaction) -> None:
     rest = said if found["rest"] == LIST else found["rest"] + said
     control = Control(found["verb"], "…", int(found["table"]), int(found["version"]), rest, given=answers)
     pressed, answered = (interaction.user.id, found[0], said), interaction.client.context.being_answered
-    if route.once and pressed in answered:
+    # A form of a command has no message that could stay as it is.
+    if route.once and pressed in answered and interaction.type is discord.InteractionType.component:
         route = REPEATED
     else:
         answered.add(pressed)
