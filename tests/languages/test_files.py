@@ -126,6 +126,14 @@ def test_what_stands_for_a_name_on_a_board_stands_for_no_other(tag: str) -> None
         assert len({*begun}) == len(begun), begun
 
 
+def test_french_never_leaves_a_mark_alone_on_the_next_line() -> None:
+    """What stands before ``: ; ! ? » %`` and after ``«`` is a space that no line breaks at."""
+    said = [form for forms in catalogues.read("fr")[0].said.values() for form in forms]
+    prose = [re.sub("`[^`]*`", "", form) for form in said]
+    assert any("\u00a0:" in form for form in prose)
+    assert [form for form in prose if re.search(r"[\w)}*] [:;!?»%](?!\w)|« ", form)] == []
+
+
 def test_no_key_is_the_name_of_a_choice() -> None:
     entries = [each for _, each in commands.parts(asyncio.run(commands.tree())) if "value" in each]
     assert [each["name"] for each in entries if each["name"] == each["value"]] == []
