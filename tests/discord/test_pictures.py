@@ -142,6 +142,21 @@ async def test_a_preview_says_that_it_is_one_in_the_picture_and_in_words(
     assert card.alt.startswith("Preview. The opening. Last snorkel: purple on a1.")
 
 
+async def test_a_solo_game_that_ends_leaves_no_preview_on_the_card_before(
+    sim: Simulation, drawn: Drawn
+) -> None:
+    await sim.ann.say("curse start")
+    card = sim.card()
+    turn = drawn[-1][0].header.turn
+    card = await sim.ann.press(card, next(label for label in card.buttons if label.endswith("Coin")))
+    assert drawn[-1][0].header.turn == f"Preview · {turn}"
+    drawn.clear()
+    await sim.tables.resign(1, sim.ann.person)
+    await sim.settled()
+    assert turn in {scene.header.turn for scene, _ in drawn}
+    assert not sim.again(card).buttons
+
+
 UNPAINTED = [key for key in GAMES if not has_painter(key)]
 
 

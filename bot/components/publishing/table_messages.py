@@ -7,9 +7,11 @@ turn edit the card, and so does every turn of somebody who plays alone.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from itertools import chain
 from typing import Final
 
 import discord
@@ -245,8 +247,18 @@ class TableMessages:
 
     async def _retire(self, table: Table, before: Table | None, old: Followup) -> bool:
         """Take the buttons off the card that shows ``before``. Returns False when Discord refuses."""
-        past = self._past(table, before, old)
+        past = chain(await self._repainted(before, old), self._past(table, before, old))
         return await posting.remove_buttons(self._client, old.channel, old.message, past)
+
+    async def _repainted(self, before: Table | None, old: Followup) -> list[Card]:
+        """It with its picture painted anew where that may be the preview of somebody who plays alone."""
+        if before is None or not before.solo or before.status != "playing":
+            return []
+        with suppress(Exception), speaking(self.languages.get(old.message, spoken())):
+            picture = await table_cards.illustrate(self._context, before, before.view_for(None))
+            past = replace(table_cards.past_card(before), pictures=(picture,))
+            return [posting.fitted(self._client, before, past, old.channel)]
+        return []
 
     def _past(self, table: Table, before: Table | None, old: Followup) -> Iterator[Card]:
         """What it may become: its picture stays, whose words are in the language of its file."""
