@@ -8,6 +8,7 @@ import { fitPictures, messageElement } from "./message.js";
 import { closeDrawers, drawSides, personMenu, placeMenu } from "./sidebar.js";
 import { gamesPlace, get, here, person, place, post, sign, table } from "./table.js";
 import { Composer } from "./composer.js";
+import "./double_tap.js";
 
 const log = document.getElementById("log");
 const composer = new Composer(document.getElementById("composer"), showLatest);

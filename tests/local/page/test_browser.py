@@ -580,6 +580,64 @@ async def test_the_curse_s_choices_keep_their_rows_and_its_map_is_in_view(
         assert lines == [1] * len(chosen) + [1 + (state == "lesson")], "no row of choices is broken"
 
 
+TAP = """(() => {
+    const { x, y, width, height } = document.querySelector(".row .button").getBoundingClientRect();
+    const [clientX, clientY] = [x + width / 2, y + height / 2];
+    const tap = new MouseEvent("click", { clientX, clientY, detail: 1, bubbles: true, cancelable: true });
+    document.elementFromPoint(clientX, clientY).dispatchEvent(tap);
+})()"""
+
+
+async def test_the_second_tap_of_a_double_tap_presses_nothing_that_has_just_appeared(
+    local: LocalDiscord, tab: Tab
+) -> None:
+    def shows(label: str) -> Json:
+        button = {"type": 2, "style": 1, "label": label, "custom_id": label.lower()}
+        again = {"type": 2, "style": 1, "label": "Next", "custom_id": f"next-{label}"}
+        return {"components": [{"type": 1, "components": [button]}, {"type": 1, "components": [again]}]}
+
+    async def edited(label: str) -> None:
+        posting.edit(local.world, card, shows(label))
+        await tab.until(f"document.querySelector('.row .button').innerText === {label!r}")
+
+    pressed = "window.pressed.join()"
+    await tab.run(
+        """(() => {
+            window.clock = 1000;
+            performance.now = () => window.clock;
+            window.pressed = [];
+            const really = fetch;
+            window.fetch = async (address, given) => {
+                if (address !== "api/press") return really(address, given);
+                window.pressed.push(JSON.parse(given.body).custom_id);
+                return new Response("{}");
+            };
+        })()"""
+    )
+    card = posting.post(local.world, local.world.channel("games"), local.world.bot, shows("One"))
+    await tab.until("!!document.querySelector('.row .button')")
+    for _ in "double":
+        await tab.run(TAP)
+        await tab.until("!document.querySelector('.busy')")
+    assert await tab.run(pressed) == ",".join(["one"] * 6), "it was there already"
+    await edited("Two")
+    for later, presses in ((100, 6), (349, 6), (351, 7)):
+        await tab.run(f"window.clock = 1000 + {later}")
+        await tab.run(TAP)
+        assert await tab.run("window.pressed.length") == presses, later
+    await tab.until("!document.querySelector('.busy')")
+    await edited("Three")
+    await tab.run("document.querySelector('.row .button').click()")
+    assert (await tab.run(pressed)).endswith("two,three"), "a key isn't a tap"
+    await tab.until("!document.querySelector('.busy')")
+    await tab.run(TAP.replace(".row .button", ".row:last-of-type .button"))
+    assert (await tab.run(pressed)).endswith("three,next-Three"), "another place isn't a double tap"
+    await tab.until("!document.querySelector('.busy')")
+    await edited("Four")
+    await tab.run(TAP.replace(".row .button", ".row:last-of-type .button"))
+    assert (await tab.run(pressed)).endswith("next-Three,next-Four"), "the same words stand where they stood"
+
+
 LOW_CONTRAST = """
 (() => {
   const ink = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
