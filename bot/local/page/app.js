@@ -55,25 +55,24 @@ function draw() {
 
 /** Go to a channel, thread or conversation. */
 async function go(id, top = false) {
-  table.here = id;
-  clearToasts();
-  remember();
-  closeDrawers();
-  composer.reset();
-  await refresh();
-  await load();
+  await move({ here: id });
   composer.focus();
   if (top) log.scrollTop = 0;
 }
 
 /** Switch to another person. */
 async function become(id) {
-  table.me = id;
+  await move({ me: id });
+}
+
+async function move(to) {
+  composer.keep();
+  Object.assign(table, to);
   clearToasts();
   remember();
   closeDrawers();
-  listen();
-  composer.reset();
+  if (to.me) listen();
+  composer.resume();
   await refresh();
   await load();
 }
@@ -273,7 +272,7 @@ document.addEventListener("click", (event) => {
   } else target.classList.add("shown");
 });
 document.getElementById("more").onclick = (event) => placeMenu(event.currentTarget);
-document.getElementById("burger").onclick = () => document.body.classList.toggle("open");
+for (const id of ["burger", "me"]) document.getElementById(id).onclick = () => document.body.classList.toggle("open");
 document.getElementById("veil").onclick = closeDrawers;
 addEventListener("resize", () => {
   const follow = atEnd();

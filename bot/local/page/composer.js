@@ -54,6 +54,17 @@ function valueOf(option, typed) {
   return typed;
 }
 
+/** A typed message that looks like a move, such as “d2 d4”. */
+const MOVE = /^\s*[a-l]\d{1,2}(\W*(to)?\W*[a-l]?\d{1,2})*\W*$/i;
+const moveCommand = () => table.commands.slash.find((one) => one.name === "move");
+const noSuchCommand = () => (moveCommand() ? `${text.NO_SUCH_COMMAND} ${text.TYPED_MOVE}` : text.NO_SUCH_COMMAND);
+
+/** A command in the list, which begins with what is *typed*. */
+function commandItem(command, typed = "") {
+  const hint = command.options.filter((one) => one.required).map((one) => one.name).join(" ");
+  return { label: `/${command.name}`, hint, description: command.description, command, typed };
+}
+
 export class Composer {
   constructor(form, showLatest) {
     this.showLatest = showLatest;
@@ -65,6 +76,7 @@ export class Composer {
     });
     this.command = null; // the command being typed
     this.fields = []; // its options so far: {option, input, chosen}
+    this.drafts = new Map();
     form.append(this.popup.element, this.bar, h("button.plain.send", { type: "submit", "aria-label": text.SEND, title: text.SEND_BY_ENTER }, "➤"));
     form.onsubmit = (event) => { event.preventDefault(); this.send(); };
     this.reset();
@@ -78,6 +90,16 @@ export class Composer {
   /** Whether nothing is typed. */
   get empty() {
     return !this.command && !this.input.value;
+  }
+
+  /** Keep what is half typed for this person and place, until `resume` there. */
+  keep() {
+    const options = this.fields.map((one) => ` ${one.option.name}:${one.input.value}`).join("");
+    this.drafts.set(`${table.me} ${table.here}`, this.command ? `/${this.command.name}${options}` : this.input.value);
+  }
+
+  resume() {
+    this.reset(this.drafts.get(`${table.me} ${table.here}`));
   }
 
   focus() {
@@ -111,7 +133,8 @@ export class Composer {
         .map((one) => ({ label: `@${one.name}`, insert: one.name, over: mention[1].length }));
       return items.length ? this.popup.open(text.PEOPLE, items) : this.popup.close();
     }
-    return this.popup.close();
+    const move = MOVE.test(line) && moveCommand();
+    return move ? this.popup.open(text.TYPED_MOVE, [commandItem(move, line)]) : this.popup.close();
   }
 
   offerCommands(typed) {
@@ -121,12 +144,9 @@ export class Composer {
     if (begun) return this.begin(begun, line.slice(begun.name.length).trim());
     const starts = table.commands.slash.filter((one) => one.name.startsWith(wanted.trimEnd()));
     const within = table.commands.slash.filter((one) => !starts.includes(one) && wanted.trim() && one.name.includes(wanted.trim()));
-    const items = [...starts, ...within].map((one) => ({
-      label: `/${one.name}`, hint: one.options.map((option) => (option.required ? option.name : `[${option.name}]`)).join(" "),
-      description: one.description, command: one,
-    }));
+    const items = [...starts, ...within].map((one) => commandItem(one));
     const none = table.bot.online ? text.NO_COMMANDS : text.BOT_OFFLINE;
-    const title = table.commands.slash.length ? text.NO_SUCH_COMMAND : none;
+    const title = table.commands.slash.length ? noSuchCommand() : none;
     return this.popup.open(items.length ? text.COMMANDS : title, items);
   }
 
@@ -139,7 +159,7 @@ export class Composer {
   }
 
   pick(item) {
-    if (item.command) return this.begin(item.command);
+    if (item.command) return this.begin(item.command, item.typed);
     if (item.insert !== undefined) {
       const at = this.input.selectionStart;
       this.input.setRangeText(`${item.insert} `, at - item.over, at, "end");
@@ -242,17 +262,16 @@ export class Composer {
   async offer(field) {
     if (field.chosen !== undefined) return this.popup.close();
     const { option, input } = field;
-    const title = `${option.name} — ${option.description}`;
-    if (!option.autocomplete) return this.popup.open(title, suggestions(option, input.value));
+    if (!option.autocomplete) return this.popup.open(option.description, suggestions(option, input.value));
     const asked = ++field.asked;
     await new Promise((resolve) => setTimeout(resolve, input.value ? 90 : 0));
-    if (asked !== field.asked) return null;
+    if (asked !== field.asked || !this.fields.includes(field)) return null;
     const options = { ...this.values(true), [option.name]: input.value };
     const state = await post("autocomplete", { channel: table.here, command: this.command.name, focused: option.name, options }).catch((error) => ({ error: error.message }));
     if (asked !== field.asked || document.activeElement !== input) return null;
     if (state.failed || state.error) return this.popup.open(state.error ?? text.NO_CHOICES, []);
     const items = (state.choices ?? []).map((one) => ({ label: one.name, value: one.value }));
-    return this.popup.open(items.length ? title : text.noMatch(input.value), items);
+    return this.popup.open(option.description, items);
   }
 
   choose(item) {
@@ -317,8 +336,8 @@ export class Composer {
         if (loosely) continue;
         field.element.classList.add("wrong");
         field.input.focus();
-        const { name } = field.option;
-        throw new Error(typed ? text.mustBe(name, expected(field.option), typed) : text.required(name));
+        this.offer(field);
+        throw new Error(typed ? text.mustBe(field.option.name, expected(field.option), typed) : "");
       }
       given[field.option.name] = value;
     }
@@ -331,12 +350,13 @@ export class Composer {
     if (this.command) return this.call();
     const line = this.input.value.trim();
     if (!line) return null;
-    if (line.startsWith("/")) {
+    if (line.startsWith("/") && !line.includes("\n")) {
       const command = table.commands.slash.find((one) => `/${one.name}` === line);
       if (command) {
         this.begin(command);
         return command.options.some((one) => one.required) ? null : this.call();
       }
+      return this.offerCommands(line.slice(1));
     }
     // The longest first: one name may be the start of another.
     const names = table.people.toSorted((one, other) => other.name.length - one.name.length);
@@ -354,7 +374,7 @@ export class Composer {
     try {
       options = this.values();
     } catch (error) {
-      return toast(error.message);
+      return error.message && toast(error.message); // what is missing is told above it
     }
     const { name } = this.command;
     this.reset();

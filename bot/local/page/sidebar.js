@@ -80,6 +80,7 @@ function line(one, sign, go, extra = "") {
 function drawMine() {
   const me = person(table.me);
   if (!me) return;
+  document.getElementById("me").replaceChildren(avatar(me), h("span", {}, me.name));
   const accepts = h("input", { type: "checkbox", checked: me.accepts_dms, onchange: () => attempt("person", { person: me.id, accepts_dms: accepts.checked }) });
   const other = nextPerson();
   const state = table.bot.online ? h("span.on", {}, text.BOT_IS_ONLINE) : h("span.off", {}, text.BOT_IS_OFFLINE);
@@ -108,6 +109,7 @@ export function personMenu(anchor, one, become) {
   ]);
   const own = one.bot ? [] : [
     [text.switchTo(one.name), () => become(one.id)],
+    null, h("p", {}, text.FOR_HOSTS),
     [one.accepts_dms ? text.CLOSE_DMS : text.OPEN_DMS, () => attempt("person", { person: one.id, accepts_dms: !one.accepts_dms })],
     [one.member ? text.LEAVE_SERVER : text.REJOIN_SERVER, () => attempt("person", { person: one.id, member: !one.member }), one.member ? "danger" : ""],
   ];
@@ -122,8 +124,14 @@ export function placeMenu(anchor) {
   const items = [];
   if (at.parent) {
     const joined = at.joined.includes(table.me);
+    items.push([joined ? text.LEAVE_THREAD : text.JOIN_THREAD, () => attempt("thread", { thread: at.id, [joined ? "leave" : "join"]: table.me })]);
+  }
+  if (!document.getElementById("crew").offsetWidth) {
+    items.push([text.PEOPLE, () => document.body.classList.add("people")]);
+  }
+  items.push(null, h("p", {}, text.FOR_HOSTS));
+  if (at.parent) {
     items.push(
-      [joined ? text.LEAVE_THREAD : text.JOIN_THREAD, () => attempt("thread", { thread: at.id, [joined ? "leave" : "join"]: table.me })],
       [at.archived ? text.REOPEN_THREAD : text.ARCHIVE_THREAD, () => attempt("thread", { thread: at.id, archived: !at.archived })],
       [at.locked ? text.UNLOCK_THREAD : text.LOCK_THREAD, () => attempt("thread", { thread: at.id, locked: !at.locked })],
       [text.DELETE_THREAD, () => attempt("thread", { thread: at.id, delete: true }), "danger"],
@@ -142,11 +150,8 @@ export function placeMenu(anchor) {
       });
       items.push(h("label", {}, box, ` ${label}`));
     }
-    items.push(null, [text.DELETE_CHANNEL, () => attempt("channel", { channel: at.id, delete: true }), "danger"]);
+    items.push([text.DELETE_CHANNEL, () => attempt("channel", { channel: at.id, delete: true }), "danger"]);
   }
-  if (!document.getElementById("crew").offsetWidth) {
-    items.push(null, [text.PEOPLE, () => document.body.classList.add("people")]);
-  }
-  items.push(null, [text.CUT_CONNECTION, () => attempt("drop", {})]);
+  items.push([text.CUT_CONNECTION, () => attempt("drop", {}), "danger"]);
   openMenu(anchor, items[0] === null ? items.slice(1) : items);
 }

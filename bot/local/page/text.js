@@ -60,7 +60,7 @@ export const noMatch = (typed) => `Nothing matches “${typed}”.`;
 export const pressEnter = (command) => `/${command}: press Enter to send it`;
 export const OPTIONS = "Options";
 export const noOption = (command, typed) => `/${command} has no option “${typed}”. Delete it, or choose an option.`;
-export const required = (option) => `${option} is required.`;
+export const TYPED_MOVE = "To type a move, start with /move.";
 export const mustBe = (option, expected, given) => `${option} must be ${expected}, not “${given}”.`;
 export const ONE_OF_THE_CHOICES = "one of the choices";
 export const SOME_TEXT = "text";
@@ -123,4 +123,5 @@ export const PERMISSIONS = {
   SEND_MESSAGES_IN_THREADS: "Send Messages in Threads",
   MANAGE_THREADS: "Manage Threads",
 };
+export const FOR_HOSTS = "For the bot’s host: try what happens when…";
 export const CUT_CONNECTION = "Cut the Bot’s Connection";

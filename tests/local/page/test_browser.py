@@ -638,6 +638,68 @@ async def test_the_second_tap_of_a_double_tap_presses_nothing_that_has_just_appe
     assert (await tab.run(pressed)).endswith("next-Three,next-Four"), "the same words stand where they stood"
 
 
+async def test_what_is_half_typed_waits_for_its_person_in_its_place(tab: Tab) -> None:
+    box = "document.querySelector('#composer textarea')"
+    await tab.until("document.getElementById('title').innerText === '# games'")
+    await tab.run(f"{box}.value = 'in the games'")
+    for selector, name, title, draft in (
+        (".place", "harbour", "# harbour", ""),
+        (".place", "games", "# games", "in the games"),
+        (".who", "Pearl", "# games", ""),
+        (".who", "Finn", "# games", "in the games"),
+    ):
+        await tab.click(selector, name)
+        await tab.until(f"document.getElementById('title').innerText === {title!r}")
+        assert await tab.until(f"[{box}.value]") == [draft]
+
+
+async def test_a_phone_says_who_somebody_is(window: Opened) -> None:
+    async with window("Marina", *PHONE) as tab:
+        assert await tab.run("document.getElementById('me').innerText.endsWith('Marina')")
+        await tab.click("#me")
+        await tab.click(".who", "Finn")
+        await tab.until("document.getElementById('me').innerText.endsWith('Finn')")
+
+
+async def test_whoever_types_a_move_is_told_how_to_play_it(local: LocalDiscord, tab: Tab) -> None:
+    title, box = "document.querySelector('.popup:not([hidden]) .title')?.innerText", "#composer textarea"
+    await tab.run(
+        """(() => {
+            const really = fetch;
+            const action = { name: "action", description: "Your move", type: 3, required: true };
+            const move = { name: "move", description: "Type your move", options: [action] };
+            const found = JSON.stringify({ slash: [move], person: [], message: [] });
+            window.fetch = async (address, given) =>
+                address.startsWith("api/commands") ? new Response(found) : really(address, given);
+        })()"""
+    )
+    await tab.click(".place", "harbour")
+    await tab.until("document.getElementById('title').innerText === '# harbour'")
+    for typed, told in (
+        ("d2 d4", "To type a move"), ("d2–d4", "To type a move"), ("b2-b3/1", "To type a move"),
+        ("/foo bar", "No command matches that. To type a move"), ("a good game", ""), ("d2 was better", ""),
+    ):  # fmt: skip
+        await tab.run(f"document.querySelector({box!r}).value = ''")
+        await tab.run(f"document.querySelector({box!r}).focus()")
+        await tab.paste(typed)
+        said = await tab.run(title) or ""
+        assert said.startswith(told)
+        assert bool(said) == bool(told)
+    await tab.run(f"document.querySelector({box!r}).value = '/foo bar'")
+    await tab.click(".send")
+    assert "To type a move" in await tab.until(title)
+    assert not local.world.channel("harbour").messages, "it isn't sent"
+    await tab.run(f"document.querySelector({box!r}).value = ''")
+    await tab.run(f"document.querySelector({box!r}).focus()")
+    await tab.paste("d2 d4")
+    await tab.press("Enter")
+    assert await tab.until("document.querySelector('.option input')?.value") == "d2 d4"
+    await tab.run("document.querySelector('.option input').value = ''")
+    await tab.click(".send")
+    assert await tab.until(title) == "Your move"
+    assert not await tab.run("document.querySelector('.toast')")
+
+
 LOW_CONTRAST = """
 (() => {
   const ink = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
