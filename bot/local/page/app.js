@@ -4,7 +4,7 @@ import * as text from "./text.js";
 import { clearToasts, h, toast, wordTimes } from "./dom.js";
 import { call } from "./controls.js";
 import { aloneHint, enableStarts, gameCards } from "./games.js";
-import { fitPictures, messageElement } from "./message.js";
+import { fitPictures, keepPictures, messageElement } from "./message.js";
 import { closeDrawers, drawSides, personMenu, placeMenu } from "./sidebar.js";
 import { gamesPlace, get, here, person, place, post, sign, table } from "./table.js";
 import { Composer } from "./composer.js";
@@ -13,6 +13,10 @@ import "./double_tap.js";
 const log = document.getElementById("log");
 const composer = new Composer(document.getElementById("composer"), showLatest);
 const RETRY_MS = 500;
+/** How much of a picture may be out of sight where the buttons below it are seen. */
+const MAY_HIDE = 0.1;
+/** The address of a channel, and perhaps of a message in it. */
+const DISCORD = /^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)(?:\/(\d+))?$/;
 let stream = null;
 let loading = null; // the last request for messages: what the stream brings meanwhile waits for it
 
@@ -77,6 +81,18 @@ async function move(to) {
   await load();
 }
 
+/** Go to a message, which may be among the earlier ones. */
+async function goToMessage(channel, id) {
+  if (channel !== table.here) await go(channel);
+  let more;
+  while (!document.getElementById(`m${id}`) && (more = log.querySelector(".earlier"))) await more.onclick();
+  const message = document.getElementById(`m${id}`);
+  if (!message) return;
+  if (message === log.lastElementChild) showLatest();
+  else message.scrollIntoView();
+  message.focus({ preventScroll: true });
+}
+
 function remember() {
   history.replaceState(null, "", `#as=${table.me}&at=${table.here ?? ""}`);
 }
@@ -96,12 +112,15 @@ const fetchNewest = latest(async () => {
 function showNewest({ asked, messages, more }) {
   if (!asked || asked !== table.here) return;
   // The same again, since the connection is a new one: whoever is choosing goes on where they were.
-  const last = log.lastElementChild?.message;
-  const stays = last?.channel === asked && last.id === messages.at(-1)?.id && atEnd();
+  const newest = log.lastElementChild;
+  const stays = newest?.message?.channel === asked && newest.message.id === messages.at(-1)?.id && atEnd();
   const top = stays && pictureTop();
   log.replaceChildren(...(more ? [earlier()] : [welcome()]));
   append(messages);
-  if (stays) keepInPlace(top);
+  if (stays) {
+    keepPictures(newest, log.lastElementChild);
+    keepInPlace(top);
+  }
   else if (messages.length) showLatest();
   else log.scrollTop = 0;
   enableStarts();
@@ -165,10 +184,36 @@ async function start(command, button, options = {}) {
 const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 120;
 
 function showLatest() {
+  scrollToLatest();
+  for (const image of log.querySelectorAll("img")) if (!image.complete) image.addEventListener("load", () => { if (atEnd()) scrollToLatest(); }, { once: true });
+}
+
+/** Scroll to the end. Of a card that doesn't fit, all from its title to its buttons is seen, or all from its picture;
+    if that doesn't fit either, a turn is seen from its end, and anything else from its top. */
+function scrollToLatest() {
   log.style.paddingBottom = "";
   log.scrollTop = log.scrollHeight;
-  for (const image of log.querySelectorAll("img")) if (!image.complete) image.addEventListener("load", () => { if (atEnd()) log.scrollTop = log.scrollHeight; }, { once: true });
+  const [newest, end] = [log.lastElementChild, log.scrollTop];
+  const [title, picture] = [".container > .text", ".gallery"].map((one) => newest?.querySelector(one));
+  if (!title || !picture || atTop(newest) >= end) return;
+  const low = lowest();
+  if (atTop(title) >= low) log.scrollTop = atTop(title);
+  else if (atTop(picture) + picture.offsetHeight * MAY_HIDE >= low) log.scrollTop = Math.max(low, atTop(picture));
+  else if (!newest.classList.contains("called")) log.scrollTop = atTop(newest);
 }
+
+/** How far down the log is scrolled where an element begins at its top. */
+const atTop = (element) => log.scrollTop + Math.floor(element.getBoundingClientRect().top - log.getBoundingClientRect().top);
+
+/** How far down the log is scrolled where the newest card's buttons and pictures end at its bottom; at the end if it has none. */
+function lowest() {
+  const end = log.scrollHeight - log.clientHeight;
+  const parts = [...log.querySelectorAll(".message:last-child .container > :is(.row, .gallery)")];
+  return parts.length ? Math.min(end, Math.max(...parts.map((one) => atTop(one) + one.offsetHeight)) - log.clientHeight) : end;
+}
+
+/** What stands above a card's picture, if there is one. */
+const titleOf = (element) => element.querySelector(".container .text:has(~ .gallery)")?.textContent;
 
 /** Where the newest picture is, or else the newest message. */
 const pictureTop = () => ([...log.querySelectorAll(".gallery")].at(-1) ?? log.lastElementChild).getBoundingClientRect().top;
@@ -180,7 +225,7 @@ function keepInPlace(top) {
   const end = log.scrollHeight - log.clientHeight;
   const wanted = log.scrollTop + pictureTop() - top;
   if (wanted > end) log.style.paddingBottom = `${parseFloat(getComputedStyle(log).paddingBottom) + wanted - end}px`;
-  log.scrollTop = Math.max(wanted, end);
+  log.scrollTop = Math.max(wanted, lowest());
 }
 
 function seen() {
@@ -251,21 +296,25 @@ function changed(message) {
   const focused = document.activeElement === old;
   const control = old.contains(document.activeElement) && document.activeElement.dataset.control;
   old.replaceWith(fresh);
+  keepPictures(old, fresh);
   fit([fresh]);
   if (focused) fresh.focus();
   if (control) fresh.querySelector(`[data-control="${CSS.escape(control)}"]`)?.focus();
-  if (follow) keepInPlace(top);
+  if (follow && titleOf(fresh) === titleOf(old)) keepInPlace(top);
+  else if (follow) showLatest();
   // The game that this window waited for has begun; what somebody is typing stays, and so do they.
   if (message.id === table.used && message.thread && !old.message.thread && composer.empty) go(message.thread.id);
 }
 
 document.addEventListener("click", (event) => {
-  const target = event.target.closest("[data-channel], .mention[data-person], .spoiler");
+  const target = event.target.closest("[data-channel], a[href^='https://discord.com/channels/'], .mention[data-person], .spoiler");
   if (!target) return;
-  if (target.dataset.channel) {
+  const [, channel = target.dataset.channel, message] = DISCORD.exec(target.href) ?? [];
+  if (channel) {
     event.preventDefault();
-    if (place(target.dataset.channel)) go(target.dataset.channel);
-    else toast(text.PLACE_GONE);
+    if (!place(channel)) toast(text.PLACE_GONE);
+    else if (message) goToMessage(channel, message);
+    else go(channel);
   } else if (target.dataset.person) {
     const one = person(target.dataset.person);
     if (one) personMenu(target, one, become);

@@ -48,8 +48,16 @@ export function safe(url) {
   return /^https?:$/.test(address?.protocol) ? url : "about:blank";
 }
 
-/** A select in a message. */
+const chosen = new Map(); // what was chosen last from each select
+
+/** A select in a message, which goes on showing what was chosen from it, unless its message says what is. */
 export function select(message, part) {
-  const box = menu(part, (values) => use(message, part.custom_id, values, box));
+  const key = `${table.me} ${message.id} ${part.custom_id}`;
+  const values = part.options?.some((one) => one.default) ? null : chosen.get(key);
+  const shown = values ? { ...part, options: part.options.map((one) => ({ ...one, default: values.includes(one.value) })) } : part;
+  const box = menu(shown, (picked) => {
+    chosen.set(key, picked);
+    use(message, part.custom_id, picked, box);
+  });
   return box;
 }

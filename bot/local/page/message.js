@@ -125,9 +125,24 @@ export function fitPictures(elements, room) {
   });
 }
 
+/** Show the pictures of *old* in *fresh*, which takes its place, until those of *fresh* can be drawn. */
+export function keepPictures(old, fresh) {
+  const shown = [...old.querySelectorAll(".gallery img")];
+  [...fresh.querySelectorAll(".gallery img")].forEach((next, n) => {
+    const before = shown[n];
+    if (!before) return;
+    before.style.cssText = next.style.cssText;
+    next.replaceWith(before);
+    before.next = next;
+    next.loading = "eager";
+    next.decode().catch(() => {}).then(() => { if (before.next === next) before.replaceWith(next); });
+  });
+}
+
+/** Show a picture as large as the window; two fingers enlarge it further. */
 function enlarge(media, description) {
   const dialog = h("dialog.large", { onclose: () => dialog.remove(), onclick: () => dialog.close() },
-    h("img", { src: safe(media.url), alt: description ?? "" }));
+    h("img", { src: safe(media.url), alt: description ?? "" }), h("button", { type: "button", "aria-label": text.CLOSE, title: text.CLOSE }, "✕"));
   document.body.append(dialog);
   dialog.showModal();
 }

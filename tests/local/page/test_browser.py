@@ -700,6 +700,119 @@ async def test_whoever_types_a_move_is_told_how_to_play_it(local: LocalDiscord, 
     assert not await tab.run("document.querySelector('.toast')")
 
 
+async def test_a_board_stays_until_the_next_one_can_be_drawn(local: LocalDiscord, tab: Tab) -> None:
+    card = board(local)
+    source = "document.querySelector('.picture img').src"
+    await tab.until("!!document.querySelector('.picture img')?.naturalWidth")
+    before = await tab.run(source)
+    await tab.run(
+        """(() => {
+            const really = HTMLImageElement.prototype.decode;
+            const gate = new Promise((open) => { window.open_gate = open; });
+            HTMLImageElement.prototype.decode = async function () { await gate; return really.call(this); };
+        })()"""
+    )
+    data = io.BytesIO()
+    for colour in ("#345612", "#561234"):
+        Image.new("RGB", (1120, 1120), colour).save(data, "PNG")
+        payload: Json = {"components": card.components, "attachments": []}
+        payload["components"][0]["components"][0]["content"] = colour
+        payload["components"][0]["components"][1]["items"][0]["media"] = {
+            "url": f"attachment://{colour[1:]}.png"
+        }
+        posting.edit(local.world, card, payload, [Upload(0, f"{colour[1:]}.png", data.getvalue())])
+        await tab.until(f"document.querySelector('.container .text').innerText === {colour!r}")
+        assert await tab.run(source) == before
+    await tab.run("window.open_gate()")
+    await tab.until(f"{source}.includes('561234')")
+
+
+@pytest.mark.parametrize("kind", ["text", "button"])
+async def test_a_link_to_a_message_of_the_table_leads_there(local: LocalDiscord, tab: Tab, kind: str) -> None:
+    world = local.world
+    there = local.play.say("Pearl", "harbour", "Here it is.")
+    for n in range(120):
+        local.play.say("Pearl", "harbour", f"Line {n}")
+    link = f"https://discord.com/channels/{world.guild_id}/{there.channel.id}/{there.id}"
+    button = {"type": 2, "style": 5, "label": "Go to the Table", "url": link}
+    payload: Json = {"content": f"Look: {link}", "components": [{"type": 1, "components": [button]}]}
+    posting.post(world, world.channel("games"), world.bot, payload)
+    await tab.click(".message a" if kind == "text" else ".message a.button")
+    await tab.until("document.activeElement.innerText?.includes('Here it is.')")
+    assert await tab.run("document.getElementById('title').innerText") == "# harbour"
+    head, message = await tab.box("#head"), await tab.box(f"#m{there.id}")
+    assert head["bottom"] <= message["bottom"] <= (await tab.box("#composer"))["top"]
+
+
+def long(local: LocalDiscord, title: str, lines: int, card: Message | None = None) -> Message:
+    """Post a card with a board, or edit ``card``, with a title above and so many lines below."""
+    card = card or board(local)
+    parts = [
+        part | {"content": ""} if part["type"] == 10 else part for part in card.components[0]["components"]
+    ]
+    parts[0]["content"], parts[2]["content"] = f"### {title}", "One line\n" * lines
+    posting.edit(local.world, card, {"components": [{"type": 17, "components": parts}]})
+    return card
+
+
+async def test_another_title_is_seen_with_its_board_and_buttons(local: LocalDiscord, window: Opened) -> None:
+    title = "document.querySelector('.container .text')"
+    async with window("Finn", *PHONE) as tab:
+        card, fits = board(local), []
+        head, composer = await tab.box("#head"), await tab.box("#composer")
+        for lines in range(18, 3, -1):
+            long(local, f"Lesson of {lines}", lines, card)
+            await tab.until(f"{title}?.innerText === 'Lesson of {lines}'")
+            text, row = (
+                await tab.run(f"{title}.getBoundingClientRect().toJSON()"),
+                await tab.box(".message .row"),
+            )
+            fits.append(row["bottom"] - text["top"] <= composer["top"] - head["bottom"] - 20)
+            if fits[-1]:
+                assert head["bottom"] - 1 <= text["top"]
+                assert row["bottom"] <= composer["top"]
+        assert fits == sorted(fits)
+        assert len(set(fits)) == 2
+
+
+async def test_what_is_too_long_to_be_seen_opens_at_its_top(local: LocalDiscord, window: Opened) -> None:
+    async with window("Finn", *PHONE) as tab:
+        card = long(local, "Review", 40)
+        await tab.until("document.querySelector('.container')?.innerText.includes('Review')")
+        head = await tab.box("#head")
+        for title in ("Turning Point", "Turning Point 2"):
+            assert head["bottom"] - 1 <= (await tab.box(".message"))["top"] <= head["bottom"] + 20
+            long(local, title, 40, card)
+            await tab.until(f"document.querySelector('.container')?.innerText.includes({title!r})")
+
+
+async def test_a_choice_fits_a_phone_and_stays_chosen(local: LocalDiscord, window: Opened) -> None:
+    world = local.world
+    options = [{"label": f"Table {n}: Captain’s Checkers ({'Marina ' * 9})", "value": str(n)} for n in (4, 5)]
+    menu = {"type": 3, "custom_id": "table", "placeholder": "Choose one", "options": options}
+    parts: list[Json] = [{"type": 10, "content": "Which one?"}, {"type": 1, "components": [menu]}]
+    payload: Json = {"flags": int(Flag.COMPONENTS_V2), "components": [{"type": 17, "components": parts}]}
+    async with window("Finn", *PHONE) as tab:
+        await tab.run(
+            """(() => {
+                const really = fetch;
+                window.fetch = async (address, given) =>
+                    address === "api/press" ? new Response("{}") : really(address, given);
+            })()"""
+        )
+        card = posting.post(world, world.channel("games"), world.bot, payload)
+        await tab.click(".face")
+        await tab.click(".choice", "Table 5")
+        for edited in (False, True):
+            if edited:
+                parts[0] = {"type": 10, "content": "Which table?"}
+                posting.edit(world, card, payload)
+                await tab.until("document.querySelector('.container')?.innerText.includes('Which table?')")
+            face = await tab.box(".face")
+            assert face["right"] <= (await tab.box(".container"))["right"] - 10
+            assert "Table 5" in await tab.run("document.querySelector('.face').innerText")
+
+
 LOW_CONTRAST = """
 (() => {
   const ink = document.createElement("canvas").getContext("2d", { willReadFrequently: true });

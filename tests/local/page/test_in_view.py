@@ -47,7 +47,7 @@ SEEN: Final = f"""(() => {{
   const last = buttons.at(-1).getBoundingClientRect().bottom;
   const room = end.getBoundingClientRect().top - top.getBoundingClientRect().bottom;
   return {{
-    card: card.id, top: board.top, seen: Math.max(board.top, top.getBoundingClientRect().bottom),
+    card: card.id, title: card.querySelector(".container .text").innerText, top: board.top, seen: Math.max(board.top, top.getBoundingClientRect().bottom),
     below: end.getBoundingClientRect().top - card.getBoundingClientRect().bottom,
     hidden: Math.max(0, last - board.top - room) / board.height,
     labels: buttons.filter((one) => !one.disabled && one.innerText[0] !== "✓").map((one) => one.innerText),
@@ -129,11 +129,14 @@ async def learned(tab: Tab) -> list[dict[str, Any]]:
 
 
 def moved(key: str, steps: list[dict[str, Any]]) -> list[str]:
-    """The steps at which a board has moved down from where it was seen, or up though its card had room."""
+    """The steps at which a board has moved down from where it was seen, or up though its card had room.
+
+    A new lesson is shown from its title on.
+    """
     return [
         f"{key}, from {before['top']:.0f} to {after['top']:.0f}: {after['text']}"
         for before, after in pairwise(steps)
-        if before["card"] == after["card"]
+        if (before["card"], before["title"]) == (after["card"], after["title"])
         and not -1 <= before["seen"] - after["top"] <= (1 if after["below"] > ROOM else PHONE[1])
     ]
 
