@@ -68,7 +68,7 @@ def test_a_translation_that_would_break_the_page_is_said_in_english(
 async def test_what_the_page_refuses_is_said_in_german_too(page: LocalPage) -> None:
     page.local.world.locale = "de"
     refused = await page.post("group", {"as": "Finn", "people": []})
-    assert refused["error"] == "Wähl 1–9 andere Leute für deine Gruppennachricht."
+    assert refused["error"] == "Wähl für deine Gruppe 1–9 andere Leute aus."
     gone = await page.get("messages", channel="nowhere")
     assert gone["error"] == "Den Kanal gibt’s nicht mehr, oder du kannst ihn nicht sehen."
 

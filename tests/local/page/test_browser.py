@@ -221,8 +221,8 @@ async def test_a_german_page_says_nothing_of_its_own_in_english(local: LocalDisc
         said |= {each.strip() for each in await tab.run(SHOWN)}
         assert not [each for each in said if any(pattern.fullmatch(each) for pattern in patterns)]
         assert said >= {"Such dir ein Spiel aus", "hat", "benutzt", "Das siehst nur du."}
-        assert said >= {"Nachricht schließen", "Was der Bot hier darf", "Zu Finn wechseln", "Gruppe eröffnen"}
-        assert said >= {"Du", "1 ungelesene Erwähnung", "Dazu passt kein Befehl."}
+        assert said >= {"Nachricht schließen", "Was der Bot hier darf", "Zu Finn wechseln"}
+        assert said >= {"Gruppe erstellen", "Du", "1 ungelesene Erwähnung", "Dazu passt kein Befehl."}
         assert await tab.run("document.title") == "(1) games · Finn – Captain’s Table, lokaler Tisch"
 
 

@@ -47,7 +47,8 @@ SEEN: Final = f"""(() => {{
   const last = buttons.at(-1).getBoundingClientRect().bottom;
   const room = end.getBoundingClientRect().top - top.getBoundingClientRect().bottom;
   return {{
-    card: card.id, title: card.querySelector(".container .text").innerText, top: board.top, seen: Math.max(board.top, top.getBoundingClientRect().bottom),
+    card: card.id, title: card.querySelector(".container .text").innerText,
+    top: board.top, seen: Math.max(board.top, top.getBoundingClientRect().bottom),
     below: end.getBoundingClientRect().top - card.getBoundingClientRect().bottom,
     hidden: Math.max(0, last - board.top - room) / board.height,
     labels: buttons.filter((one) => !one.disabled && one.innerText[0] !== "✓").map((one) => one.innerText),
