@@ -6,6 +6,7 @@ import re
 from random import Random
 from typing import Any
 
+import discord
 import pytest
 
 from bot.features.hints.hints import GivenHints, square_at
@@ -17,6 +18,7 @@ from bot.tables import text as table_text
 from tests.games.registry import GAMES
 
 from .inline_thinkers import InlineThinkers
+from .limits import parts
 from .playing import against_the_deckhand, press_twice, steps, table_of, take_a_turn, thinkers
 from .simulation import Member, Seen, Simulation
 
@@ -27,6 +29,11 @@ UNCOUNTED = "-# Because you’ve had a hint, this game won’t count for ratings
 HINTED = [key for key, player in PLAYERS.items() if player.hint is not None]
 
 pytestmark = pytest.mark.usefixtures("inline_thinkers")
+
+
+def buttons(shown: Seen) -> list[dict[str, Any]]:
+    """Those of a message, also those that are off."""
+    return [part for part in parts(shown.components) if part["type"] == discord.ComponentType.button.value]
 
 
 async def begin(sim: Simulation, key: str) -> None:
@@ -179,6 +186,18 @@ async def test_a_double_press_tells_one_part_of_a_hint(sim: Simulation) -> None:
     shown = await until_it_hints(sim)
     await press_twice(sim, sim.ann, shown, "Hint")
     assert "Hint" in shown.buttons, "there is a second part"
+
+
+async def test_once_all_is_told_hint_is_greyed_and_no_other_button_takes_its_place(sim: Simulation) -> None:
+    await against_the_deckhand(sim, "checkers", side="red")
+    await take_a_turn(sim, sim.ann, Random(1))
+    await sim.settled()
+    before = {part["label"]: part["disabled"] for part in buttons(sim.card())}
+    assert [*before][-3:] == ["Hint", "Undo", "More"]
+    assert not any(before.values())
+    await sim.ann.press(sim.card(), "Hint")
+    await sim.ann.press(sim.card(), "Hint")
+    assert {part["label"]: part["disabled"] for part in buttons(sim.card())} == before | {"Hint": True}
 
 
 async def test_a_hint_stays_while_a_move_is_being_chosen_and_goes_with_the_move(sim: Simulation) -> None:

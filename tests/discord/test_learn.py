@@ -19,6 +19,7 @@ from rendering.scene import Picture, Scene
 from rendering.studio import Studio
 from tests.games.registry import GAMES
 
+from .limits import parts
 from .playing import manned, take_a_turn
 from .simulation import Simulation
 
@@ -53,6 +54,16 @@ async def test_starting_over_asks_before_it_throws_anything_away(sim: Simulation
     assert "Green is still after you" in board
     await sim.ann.press(board, "Start Over", "Start Over")
     assert "Now you’re the one in trouble" in board
+
+
+async def test_a_hint_that_was_given_leaves_its_button_where_it_is(sim: Simulation) -> None:
+    board = await sim.ann.say("learn", game="snorkels", lesson="come-up-for-air")
+    await sim.ann.press(board, "d", "d3")
+    before = [part["label"] for part in parts(board.components) if "label" in part]
+    assert before[before.index("Hint") + 1] == "Start Over"
+    await sim.ann.press(board, "Hint")
+    assert [part["label"] for part in parts(board.components) if "label" in part] == before
+    assert "Hint" not in board.buttons
 
 
 async def test_the_last_lesson_leads_to_a_game(sim: Simulation) -> None:

@@ -131,8 +131,11 @@ def judge_of(kind: str) -> Judge:
 
 
 def hint_control(board: Board) -> Control:
-    """**Hint**: raises ``hints`` and ``hinted`` of the board's row by one, and ``face`` says more."""
-    return table_control(board.table, "tryhint", gettext("Hint"))
+    """**Hint**: raises ``hints`` and ``hinted`` of the board's row by one, and ``face`` says more.
+
+    It is off once it was pressed.
+    """
+    return table_control(board.table, "tryhint", gettext("Hint"), off=board.row.hinted > 0)
 
 
 def again_control(board: Board) -> Control:

@@ -59,15 +59,16 @@ def place(draft: Draft) -> Hashable:
 
 
 def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
-    """**Hint**, where there is one to give; ``written`` is the draft in whose picker it stands."""
+    """**Hint**, where there is one, off once all is told; ``written`` is the draft in its picker."""
     given, table = context.features.part(GivenHints).get(place(draft)), draft.table
-    all_told = given is not None and given.told == len(given.sentences)
-    if all_told or not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
+    if not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
         return []
     costly = _counts(table) and not table.hints
     label = gettext("Hint") if not costly else gettext(UNRATED if table.game.scores is None else UNRANKED)
     told = given.told if given is not None else 0
-    return [table_control(table, "hint", label, f"{told}|{written}")]
+    # Taken away, it would leave its place to another button, such as **Undo**, under a finger.
+    off = given is not None and told == len(given.sentences)
+    return [table_control(table, "hint", label, f"{told}|{written}", off=off)]
 
 
 def _counts(table: Table) -> bool:

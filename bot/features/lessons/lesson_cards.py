@@ -98,11 +98,9 @@ class LessonJudge(Judge):
         if board.row.ended == FAILED:
             return Face(heading, "", (again_control(board), more))
         words = gettext(step.say)
-        controls: list[Control] = []
+        controls = [hint_control(board)]
         if board.row.hinted:
             words += f"\n💡 {gettext(step.hint)}"
-        else:
-            controls.append(hint_control(board))
         if board.since:
             controls.append(again_control(board))
         return Face(heading, words, (*controls, more), step.goals)

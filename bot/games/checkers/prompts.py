@@ -8,7 +8,7 @@ from bot.languages import gettext, ngettext
 
 from .actions import BOARD, CheckersAction, name_of
 from .moving import goals
-from .text import inside, layers, retaken
+from .text import inside, layers, retaken, wins
 from .view import CheckersView, Stack, enemies, mixed, owner
 
 
@@ -45,27 +45,39 @@ def label(view: CheckersView, steps: tuple[str, ...], step: str) -> str:
                 return gettext("{square} ({height} High, Mixed)", square=column + step, height=len(stack))
             return gettext("{square} ({height} High)", square=column + step, height=len(stack))
         case (_, _) if step == "split":
+            if taken := _split_off_onto(view, "".join(steps)):
+                return gettext("Split… · Takes {number}", number=taken)
             return gettext("Split…")
         case (column, row, *_) if step.startswith("top "):
             return _split(_stack(view, column + row), step.removeprefix("top "))
         case (column, row, *how):
-            stack = _stack(view, step)
-            if not stack:
-                return gettext("{square} · Empty", square=step)
-            if enemies(owner(_stack(view, column + row)), stack):
-                if lost := _risked(view, column + row, step, how):
-                    return gettext(
-                        "{square} · Takes {number}, Risks {lost}", square=step, number=len(stack), lost=lost
-                    )
-                return gettext("{square} · Takes {number}", square=step, number=len(stack))
-            return gettext("{square} · Joins Your {number}", square=step, number=len(stack))
+            return _landing(view, column + row, step, how)
     return step
+
+
+def _landing(view: CheckersView, source: str, target: str, how: Sequence[str]) -> str:
+    """What is where a stack or its top goes: what that wins, and what can be taken there at once."""
+    stack, lost = _stack(view, target), _risked(view, source, target, how)
+    values = {"square": target, "number": len(stack), "lost": lost}
+    if not stack:
+        if lost:
+            return gettext("{square} · Empty, Risks {lost}", **values)
+        return gettext("{square} · Empty", **values)
+    if not enemies(owner(_stack(view, source)), stack):
+        if lost:
+            return gettext("{square} · Joins Your {number}, Risks {lost}", **values)
+        return gettext("{square} · Joins Your {number}", **values)
+    if wins(view, BOARD.read(source), BOARD.read(target), _lifted(how)):
+        return gettext("{square} · Takes {number}, Wins", **values)
+    if lost:
+        return gettext("{square} · Takes {number}, Risks {lost}", **values)
+    return gettext("{square} · Takes {number}", **values)
 
 
 def rank(view: CheckersView, steps: tuple[str, ...], step: str) -> int:
     """Captures come first, safe ones before all, and what needs another step last."""
     if step == "split":
-        return 1
+        return 2 if _split_off_onto(view, "".join(steps)) else 1
     if len(steps) < 2 or step.startswith("top "):
         return 0
     name = "".join(steps[:2])
@@ -75,11 +87,22 @@ def rank(view: CheckersView, steps: tuple[str, ...], step: str) -> int:
 
 
 def _risked(view: CheckersView, source: str, target: str, how: Sequence[str]) -> int:
-    """How high the stack would be that a capture makes, if it can be taken back at once; else 0."""
-    lifted = int(how[-1].removeprefix("top ")) if how else None
+    """How high the stack would be on ``target``, if it can be taken there at once; else 0."""
+    lifted = _lifted(how)
     if not retaken(view, BOARD.read(source), BOARD.read(target), lifted):
         return 0
     return len(_stack(view, target)) + (lifted or len(_stack(view, source)))
+
+
+def _lifted(how: Sequence[str]) -> int | None:
+    """How many checkers are split off after these steps; None for a move."""
+    return int(how[-1].removeprefix("top ")) if how else None
+
+
+def _split_off_onto(view: CheckersView, name: str) -> int:
+    """How many checkers a split of a stack could capture; 0 for none."""
+    _, beside = goals(view, BOARD.read(name))
+    return max((enemies(owner(_stack(view, name)), view.stacks[each]) for each in beside), default=0)
 
 
 def _move_or_split(view: CheckersView, name: str) -> str:

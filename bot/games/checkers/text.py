@@ -202,12 +202,18 @@ def risk(view: CheckersView) -> str:
     )
 
 
-def retaken(view: CheckersView, source: int, target: int, count: int | None) -> bool:
-    """Whether a capture, which isn't played yet, doesn't win and could be answered on its square."""
+def wins(view: CheckersView, source: int, target: int, count: int | None) -> bool:
+    """Whether a turn, which isn't played yet, wins the game."""
     own = owner(view.stacks[source])
-    stacks, _, left, covered = landed(view.stacks, source, target, count)
+    _, _, left, covered = landed(view.stacks, source, target, count)
     held = (view.red if own == RED else view.black) + enemies(own, covered) - enemies(own, left)
-    return held < view.goal and bool(_takers(replace(view, stacks=stacks), target))
+    return held >= view.goal
+
+
+def retaken(view: CheckersView, source: int, target: int, count: int | None) -> bool:
+    """Whether a turn, which isn't played yet, doesn't win and could be answered on its square."""
+    stacks, *_ = landed(view.stacks, source, target, count)
+    return not wins(view, source, target, count) and bool(_takers(replace(view, stacks=stacks), target))
 
 
 def _takers(view: CheckersView, square: int) -> list[int]:

@@ -351,7 +351,7 @@ class Game(Generic[A, V]):
     """A line's last view, with what its player could have worked out before it: the picture of a reason."""
     rank: Callable[[V, tuple[str, ...], str], int] = lambda _view, _steps, _step: 0
     """Where a step of the picker stands among the others: -2 first, as it wins something; -1 next, as that
-    may be lost again; 1 last, as it only leads to other steps."""
+    may be lost again; 1 last, as it only leads to other steps; 2 likewise, if one of those wins something."""
     rows: Callable[[V, tuple[str, ...]], tuple[tuple[Offer, ...], ...]] = lambda _view, _steps: ()
     """The choices after these steps in rows of at most five, each always in its place; empty: the next steps
     as they come."""

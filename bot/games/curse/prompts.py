@@ -12,6 +12,7 @@ from .actions import BLACK, DICE, SPACES, TREASURES, WHITE, CurseAction, Loot, S
 from .island import Space
 from .text import (
     DROWNS,
+    ROLLED,
     already,
     charmed,
     die_named,
@@ -32,8 +33,6 @@ from .text import (
 from .view import LEAST_UNSUNK, CurseView, OpenLine
 
 SIGNS: Final = {"coin": "🪙", "chest": "🧰", "barrel": "🛢️", "bottle": "🍾", "gem": "💎", "skull": "💀"}
-CHANGED: Final = {WHITE: "⚪ → {value}", BLACK: "⚫ → {value}"}
-"""A die that a charm changes."""
 ACROSS: Final = 4
 """The lines in a row, as many as a phone has room for."""
 
@@ -107,8 +106,9 @@ def rows(view: CurseView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ..
     fits = ways.get(taken, ())
     loots = [Offer(_named(each), (taken, each), each not in fits, suggests=True) for each in TREASURES]
     found = [dice(WHITE, BLACK), tuple(loots[:3]), tuple(loots[3:])]
-    if len(ways) > len(CHANGED):
-        found.insert(1, dice(*(each for each in DICE if each not in CHANGED)))
+    if len(ways) > len((WHITE, BLACK)):
+        # A row for each die: a phone has no room for all four.
+        found[1:1] = [dice("white+1", "white-1"), dice("black+1", "black-1")]
     if not (ways.get(WHITE) or ways.get(BLACK)):
         found.append((Offer(label(view, (), "pass"), ("pass",)),))
     return tuple(found)
@@ -170,7 +170,7 @@ def _switch(view: CurseView, taken: str, *, on: bool) -> str:
     """The button that switches to a die."""
     die, change = DICE[taken]
     if change:
-        return CHANGED[die].format(value=value_of(view, taken))
+        return gettext(ROLLED[die], rolled=f"→ {value_of(view, taken)}")
     told = die_named(view, taken)
     return gettext("{die} · Sinks Land", die=told) if die == BLACK and not on else told
 

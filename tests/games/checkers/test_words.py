@@ -9,6 +9,8 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.components.cards.table_cards import STYLES
+from bot.components.interactions.card import Style
 from bot.games.checkers import GAME
 from bot.games.checkers.actions import BLACK, BOARD, RED, parse
 from bot.games.checkers.book import position, stacks
@@ -116,8 +118,8 @@ def test_captures_are_chosen_first_and_splits_last() -> None:
     assert GAME.label(view, ("c", "2"), "a4") == "a4 · Takes 4"
 
 
-def test_a_capture_says_before_it_is_chosen_whether_it_can_be_retaken() -> None:
-    seen: Counter[bool] = Counter()
+def test_a_move_says_before_it_is_chosen_whether_it_wins_and_what_can_be_taken_of_it() -> None:
+    seen: Counter[str] = Counter()
     for moment in walk(GAME, {"win": "62"}, 1, 80).moments:
         state, seat = moment.before, moment.seat
         legal = state.legal(seat)
@@ -125,16 +127,29 @@ def test_a_capture_says_before_it_is_chosen_whether_it_can_be_retaken() -> None:
         for action in legal:
             *steps, last = action.path
             label = GAME.label(state.view_for(None), tuple(steps), last)
-            if "Takes" not in label:
-                continue
+            captures = "Takes" in label
             after = state.play(seat, action).view_for(None)
             risky = GAME.risk(after) != ""
-            height = len(after.stacks[action.target])
-            assert label.partition(", ")[2] == (f"Risks {height}" if risky else "")
-            assert GAME.rank(state.view_for(None), tuple(steps), last) == (-1 if risky else -2)
-            seen[risky] += 1
-    assert seen[True] > 10
-    assert seen[False] > 10
+            won = after.outcome is not None and after.outcome.winners == (seat,)
+            told = (
+                f"Risks {len(after.stacks[action.target])}" if risky else "Wins" if won and captures else ""
+            )
+            assert label.partition(", ")[2] == told
+            wanted = (-1 if risky else -2) if captures else 0
+            assert GAME.rank(state.view_for(None), tuple(steps), last) == wanted
+            seen[f"{captures} {told[:4]}"] += 1
+    assert all(seen[each] > 10 for each in ("True Risk", "True ", "False Risk", "False "))
+    assert seen["True Wins"]
+
+
+def test_a_split_says_before_it_is_chosen_what_it_can_take_and_looks_like_it() -> None:
+    view = played(begun("checkers"), "f2-f4", "g7-g5").view_for(None)
+    assert GAME.label(view, ("f", "4"), "split") == "Split…"
+    assert GAME.rank(view, ("f", "4"), "split") == 1
+    view = played(begun("checkers"), "f2-f4", "f7-f5").view_for(None)
+    assert GAME.label(view, ("f", "4"), "split") == "Split… · Takes 2"
+    rank = GAME.rank(view, ("f", "4"), "split")
+    assert (rank > 1, STYLES[rank]) == (True, Style.primary), "last, but in colour"
 
 
 def test_a_split_says_what_is_inside_how_many_and_that_it_is_never_diagonal() -> None:

@@ -137,6 +137,12 @@ def test_no_line_breaks_within_a_run_of_spaces() -> None:
     assert text.narrate(view, parse("sink C"), own=True) == "Line C sank 6\N{NON-BREAKING HYPHEN}7."
 
 
+def test_the_buttons_of_charms_name_their_die_in_words_a_row_for_each() -> None:
+    view = played(replace(START, doubles=1), "roll 5 3").view_for(PIRATE)
+    labels = [[offer.label for offer in row] for row in prompts.rows(view, ())]
+    assert labels[1:3] == [["White → 6", "White → 4"], ["Black → 4", "Black → 2"]]
+
+
 def test_where_a_charm_goes_round_or_counts_for_nothing_it_says_so() -> None:
     state = replace(START, doubles=1)
     view = played(state, "roll 6 3").view_for(PIRATE)
