@@ -47,6 +47,17 @@ async def alone(sim: Simulation) -> None:
     await sim.settled()
 
 
+async def test_the_reply_to_a_typed_move_says_nothing_that_the_computer_s_answer_makes_untrue(
+    sim: Simulation,
+) -> None:
+    await against_the_deckhand(sim, "checkers", side="red")
+    told = await sim.ann.move("b2 d4")
+    await sim.settled()
+    assert "Red moved from b2 to d4." in told
+    assert "thinking" not in told
+    assert told.buttons == [], "to plan, it would have to be the computer's turn for a while"
+
+
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.first_options])
 async def test_a_first_game_has_its_options_unless_one_of_them_is_given(sim: Simulation, key: str) -> None:
     game = GAMES[key]
@@ -384,7 +395,8 @@ async def test_a_draw_is_answered_by_what_the_computer_expects(
     await take_a_turn(sim, sim.ann, Random(1))
     await sim.settled()
     card, before = f"/{sim.card().id}", len(sim.env.http_requests)
-    await sim.ann.say("table draw")
+    told = await sim.ann.say("table draw")
+    assert "If nobody answers" in told, "which stays true once somebody has"
     table = await table_of(sim)
     edits = [each for each in sim.env.http_requests[before:] if each.path.endswith(card)]
     assert len(edits) == 1, "the offer comes with its answer"

@@ -139,6 +139,16 @@ async def test_all_that_is_placed_in_secret_can_be_placed_by_hand(
     assert made == len(placements(GAMES[key], dict(table.options)))
 
 
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [("d2-d4", "d2-d4"), ("d2 d4", "d2-d4"), ("D2d4", "d2-d4"), ("d2 to d", ""), ("d2–d", "d2-d4")],
+)
+def test_typed_moves_are_suggested_however_their_squares_are_joined(typed: str, first: str) -> None:
+    table = folded.begun(BOB, game=GAMES["checkers"])
+    found = [value for _, value in suggestions(table, ANN.id, typed)]
+    assert next(iter(found), "") == first
+
+
 def test_a_typed_placement_is_completed_square_by_square() -> None:
     table = folded.begun(BOB, game=GAMES["depthcharge"])
     seat = table.acting_seat(ANN.id)

@@ -74,7 +74,7 @@ async def test_draws_are_offered_a_few_times_and_accepted_at_any_time(sim: Simul
     lobby = await challenged(sim, sim.ann, sim.bob, "checkers")
     await sim.bob.press(lobby, "Join")
     for _ in range(REQUESTS):
-        assert "offer stands" in await sim.ann.say("table draw")
+        assert "If nobody answers" in await sim.ann.say("table draw")
         await sim.bob.press(sim.card(), "Decline the Draw")
     card = sim.public()[-2]
     more = await sim.ann.press(card, "More")

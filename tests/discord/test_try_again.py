@@ -25,13 +25,27 @@ async def test_a_mistyped_move_is_corrected_in_a_form_until_it_fits(sim: Simulat
     await sim.begin()
     refused = await sim.ann.say("move", action="d44")
     assert "There’s no square “d44” here" in refused
+    assert "Right now, you could type “a1”." in refused
     form = await sim.ann.click(refused, label="Try Again")
     assert written(form) == {"action": "d44"}
     second = (await sim.ann.submit_modal(form, {"action": "z9"})).seen
+    assert second.id == refused.id, "one card, however often"
     form = await sim.ann.click(second, label="Try Again")
     assert written(form) == {"action": "z9"}
-    await sim.ann.submit_modal(form, {"action": "d4"})
+    done = (await sim.ann.submit_modal(form, {"action": "d4"})).seen
     assert await played(sim) == ["d4"]
+    assert done.id == refused.id
+    assert "Try Again" not in done.buttons, "nothing is left to try again"
+
+
+async def test_trying_again_once_the_turn_has_passed_says_so_on_the_same_card(sim: Simulation) -> None:
+    await sim.begin()
+    refused = await sim.ann.say("move", action="d44")
+    await sim.ann.say("move", action="d4")
+    form = await sim.ann.click(refused, label="Try Again")
+    late = (await sim.ann.submit_modal(form, {"action": "e4"})).seen
+    assert "turn" in late
+    assert (late.id, late.buttons) == (refused.id, [])
 
 
 async def test_a_choice_among_tables_keeps_what_was_typed(sim: Simulation) -> None:
@@ -41,7 +55,9 @@ async def test_a_choice_among_tables_keeps_what_was_typed(sim: Simulation) -> No
     refused = (await sim.ann.select(which, ["1"])).seen
     form = await sim.ann.click(refused, label="Try Again")
     assert written(form) == {"square": "z9"}
-    assert "d4" in (await sim.ann.submit_modal(form, {"square": "d4"})).seen
+    told = (await sim.ann.submit_modal(form, {"square": "d4"})).seen
+    assert "d4" in told
+    assert told.id == refused.id == which.id, "a question that is answered isn't left there"
 
 
 @pytest.mark.parametrize(

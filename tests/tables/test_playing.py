@@ -10,7 +10,7 @@ from unittest.mock import DEFAULT, AsyncMock
 
 import pytest
 
-from bot.games.core import CHANCE, IllegalAction, NotationError, Placement, Seat
+from bot.games.core import CHANCE, IllegalAction, NotationError, Placement, RulesError, Seat
 from bot.tables import notes
 from bot.tables.errors import NoSuchTable, NotYourTurn, Stale, TableBusy
 from bot.tables.model.table import Table
@@ -132,6 +132,24 @@ async def test_refusals_say_what_is_wrong(service: TableService) -> None:
     for text in ("z9", "", "x" * 5000, "ｄ４", "d4\x00", "take purple"):
         with pytest.raises((NotationError, IllegalAction)):
             await service.play(table.id, ANN, text)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("banana", "Type b2-d4 to move a whole stack, or b2-b3/1 to split off its top checker. {now}"),
+        ("d2 d9", "There’s no square “d9” here. Use a letter from a to h and a number from 1 to 8. {now}"),
+        ("d2 d5", "A stack of 2 moves exactly 2 squares, but d5 is 3 away from d2."),
+    ],
+)
+async def test_a_refusal_tells_apart_what_is_no_move_no_square_and_not_allowed(
+    service: TableService, typed: str, told: str
+) -> None:
+    table = await seated(service, "checkers", ANN, BOB)
+    told = told.replace("{now}", "Right now, you could type “a1-a3”.")
+    with pytest.raises(RulesError) as caught:
+        await service.play(table.id, ANN, typed)
+    assert str(caught.value) == told
 
 
 async def test_chance_in_a_lost_race_leaves_no_trace(

@@ -194,12 +194,15 @@ class Deferral:
     """An interaction's acknowledgement, which is sent unless the first reply comes within a second.
 
     ``private`` tells whether the reply that follows is for the person alone; None: the message whose button
-    was pressed is edited.
+    was pressed is edited. ``in_place``: every reply takes the place of that message, which has served.
     """
 
-    def __init__(self, interaction: Interaction, private: bool | None, wait_s: float) -> None:
+    def __init__(
+        self, interaction: Interaction, private: bool | None, wait_s: float, *, in_place: bool = False
+    ) -> None:
         self._arrived = time.monotonic()
-        self.private = private
+        self.private = None if in_place else private
+        self.in_place = in_place
         self.over = False
         """Whether Discord has had a first reply, even if its answer was lost."""
         self._interaction = interaction
@@ -247,14 +250,16 @@ class Deferral:
 
 
 @asynccontextmanager
-async def acknowledging(interaction: Interaction, *, private: bool | None) -> AsyncIterator[None]:
+async def acknowledging(
+    interaction: Interaction, *, private: bool | None, in_place: bool = False
+) -> AsyncIterator[None]:
     """Within, the first reply is also the acknowledgement if it comes soon enough; one request less.
 
-    ``private``: see :class:`Deferral`. Seconds count from the interaction's creation, by our own clock at
-    least from its arrival. What arrives too late for that is acknowledged first: if nobody waits for it any
-    more, nothing is done. Once more than a few are at work, all are, because the loop may be late with any
-    timer; and nothing is done for any of them as long as others wait for that. Refusals that are told within
-    that second are for the person alone.
+    ``private``, ``in_place``: see :class:`Deferral`. Seconds count from the interaction's creation, by our
+    own clock at least from its arrival. What arrives too late for that is acknowledged first: if nobody waits
+    for it any more, nothing is done. Once more than a few are at work, all are, because the loop may be late
+    with any timer; and nothing is done for any of them as long as others wait for that. Refusals that are
+    told within that second are for the person alone.
     """
     context = interaction.client.context
     # All that has arrived by now is counted before anything is done.
@@ -263,7 +268,7 @@ async def acknowledging(interaction: Interaction, *, private: bool | None) -> As
     for begin in tuple(context.acknowledgements.put_off) if crowd else ():
         begin()
     age_s = context.tables.now() / 1000 - interaction.created_at.timestamp()
-    deferral = Deferral(interaction, private, REPLY_WITHIN_S - max(0.0, age_s))
+    deferral = Deferral(interaction, private, REPLY_WITHIN_S - max(0.0, age_s), in_place=in_place)
     interaction.extras[DEFERRAL] = deferral
     try:
         if crowd or age_s >= REPLY_WITHIN_S:
@@ -312,10 +317,13 @@ async def _repeated(send: Callable[[], Awaitable[T]]) -> T:
 
 async def send_text(interaction: Interaction, sentence: str, button: Control | None = None) -> None:
     """Reply with one sentence, for the person alone, and perhaps a ``button`` below it."""
-    await _deferral(interaction)
+    deferral = await _deferral(interaction)
     shown: dict[str, Any] = {"content": sentence}
+    card = Card("", lines=(sentence,), rows=((button,),) if button is not None else ())
+    if deferral is not None and deferral.in_place and await replace_card(interaction, card) is not None:
+        return
     if button is not None:
-        shown = {"view": layout(Card("", lines=(sentence,), rows=((button,),)))}
+        shown = {"view": layout(card)}
     if not interaction.response.is_done():
         first = await first_reply(
             lambda: interaction.response.send_message(**shown, ephemeral=True, allowed_mentions=NOBODY)
@@ -327,6 +335,10 @@ async def send_text(interaction: Interaction, sentence: str, button: Control | N
 
 async def send_card(interaction: Interaction, card: Card) -> PrivateMessage:
     """Reply in private (answered as ``private``)."""
+    deferral = await _deferral(interaction)
+    in_place = deferral is not None and deferral.in_place
+    if in_place and (shown := await replace_card(interaction, card)) is not None:
+        return shown
     if (message := await _first_card(interaction, card, private=True)) is not None:
         return message
     return await interaction.followup.send(**as_new(card), ephemeral=True, wait=True)

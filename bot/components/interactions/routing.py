@@ -222,7 +222,7 @@ async def try_again(interaction: Interaction, control: Control) -> None:
     kept = interaction.client.context.forms.get((interaction.user.id, control.rest))
     if kept is None:
         raise TableError("What you typed is no longer here. Please type it again.")
-    form, fields = kept
+    form, fields = interaction.client.context.forms[_again_at(interaction)] = kept
     await open_form(interaction, form, *fields)
 
 
@@ -406,12 +406,29 @@ async def _answer(
         if cost is not None:
             context.rate_limiter.require(cost, interaction, context.tables.now())
         private = {"private": True, "public": False}.get(reply)
-        async with nullcontext() if reply == "own" else acknowledging(interaction, private=private):
+        served = reply in ("private", "edit") and _served(interaction)
+        async with (
+            nullcontext() if reply == "own" else acknowledging(interaction, private=private, in_place=served)
+        ):
             # What everybody sees is in another language: who makes that says so. Reading this one may take
             # as long as anything else, if it is acknowledged.
             within_s = REPLY_WITHIN_S if reply == "own" else None
             speak(await context.languages.of_asker(interaction, table, within_s=within_s))
             await _send(interaction, await handle(), reply)
+
+
+def _served(interaction: Interaction) -> bool:
+    """Whether the private card that it comes from has served: it asked which table, or to try again."""
+    given: Any = interaction.data
+    if interaction.type in PRESSES and given["custom_id"].startswith("ct:which:"):
+        return True
+    return interaction.client.context.forms.pop(_again_at(interaction), None) is not None
+
+
+def _again_at(interaction: Interaction) -> tuple[int, str]:
+    """Where the form is kept that was opened with **Try Again** on a message, until it comes back."""
+    message = interaction.message.id if interaction.message is not None else 0
+    return interaction.user.id, f"again {message}"
 
 
 async def _send(interaction: Interaction, answer: Answer, reply: Reply) -> None:

@@ -100,7 +100,7 @@ async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool
         interaction,
         gettext("It’s a draw. Well played!")
         if table.outcome
-        else gettext("Draw offered. Your offer stands until the next move."),
+        else gettext("Draw offered. If nobody answers, it lapses with the next move."),
     )
 
 

@@ -12,7 +12,7 @@ from bot.components.hooks import Interaction
 from bot.components.interactions.card import MENU
 from bot.components.interactions.routing import autocomplete_handler
 from bot.games import GAMES
-from bot.games.core import AnyGame, Placement, Seat, normalize
+from bot.games.core import AnyGame, Placement, Seat, normalize, squares_apart
 from bot.languages import gettext
 from bot.tables.model.table import Table
 
@@ -45,6 +45,8 @@ def suggestions(table: Table, person: int, typed: str) -> list[tuple[str, str]]:
         # Case does not matter.
         texts = [each for each in actions if each.lower().startswith(wanted)]
         texts += [each for each in actions if wanted in each.lower() and each not in texts]
+        # Nor does how squares are joined.
+        texts = texts or [each for each in actions if squares_apart(each).startswith(squares_apart(typed))]
     fitting = texts if len(texts) <= MENU else texts[: MENU - 1]
     shown = [(_named(table, seat, each, actions.get(each)), each[:100]) for each in fitting]
     if len(fitting) == len(texts):

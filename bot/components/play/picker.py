@@ -448,6 +448,10 @@ async def played_card(context: BotContext, table: Table, person: int, *, typed: 
     if table.acting_seat(person) is not None and (table.private or not typed):
         return await picker_card(context, table, person, note=news)
     after = safe(table_text.ending(table)) if ended else table_text.awaiting(table)
+    controls = await features.own_controls(context, table, person)
+    if typed and table.computers_next:
+        # This stays as it is, and computers answer within seconds.
+        after, controls = "", []
     return Card(
         heading=table_text.heading(table),
         lines=(
@@ -456,7 +460,7 @@ async def played_card(context: BotContext, table: Table, person: int, *, typed: 
             *features.own_lines(table, person),
             table_text.way_back(table),
         ),
-        rows=rows(await features.own_controls(context, table, person)),
+        rows=rows(controls),
         accent=table.game.seat_styles[viewer].colour if viewer else table_cards.QUIET,
     )
 

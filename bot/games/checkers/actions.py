@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.games.core import NotationError, Seat, grid, normalize
+from bot.games.core import NotationError, Seat, grid, squares_apart
 from bot.languages import gettext, gettext_noop, letter_for
 
 BOARD: Final = grid(8, 8)
@@ -20,7 +20,7 @@ CHECKERS: Final = 64
 DIRECT: Final = 19
 """The largest split that a menu offers directly; larger ones come in spans, which keeps a menu below 25."""
 SPAN: Final = 20
-WRITTEN: Final = re.compile(r"([a-z][0-9]{1,2})-([a-z][0-9]{1,2})(?:/([0-9]{1,3}))?", re.ASCII)
+WRITTEN: Final = re.compile(r"([a-z][0-9]{1,2}) ([a-z][0-9]{1,2})(?:(?: ?/ ?| )(?:top )?([0-9]{1,3}))?")
 
 
 def name_of(key: str) -> str:
@@ -64,11 +64,11 @@ def span(count: int) -> tuple[str, ...]:
 
 
 def parse(text: str) -> CheckersAction:
-    """The action written as ``text``: ``b2-d4``, or ``b2-b3/1`` for a split.
+    """The action written as ``text``: ``b2-d4``, or ``b2-b3/1`` for a split; also ``b2 d4`` and ``b2 to d4``.
 
     :raises NotationError: when it is no action.
     """
-    written = WRITTEN.fullmatch(normalize(text[:80]).replace(" ", ""))
+    written = WRITTEN.fullmatch(squares_apart(text[:80]))
     if written is None or len(text) > 80:
         raise NotationError("Type b2-d4 to move a whole stack, or b2-b3/1 to split off its top checker.")
     source, target = BOARD.read(written[1]), BOARD.read(written[2])

@@ -23,6 +23,7 @@ Who plays what in Snorkels with the pie rule::
 
 from .basics import (
     CHANCE,
+    DASHES,
     IllegalAction,
     NotationError,
     OptionError,
@@ -30,6 +31,7 @@ from .basics import (
     Seat,
     normalize,
     quoted,
+    squares_apart,
     turn_headline,
 )
 from .game import (
@@ -74,6 +76,7 @@ from .states import (
 
 __all__ = [
     "CHANCE",
+    "DASHES",
     "DIAGONAL",
     "GUEST",
     "HOST",
@@ -126,5 +129,6 @@ __all__ = [
     "quoted",
     "read_place",
     "read_squares",
+    "squares_apart",
     "turn_headline",
 ]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NewType
+import re
+from typing import Final, NewType
 
 from bot.languages import gettext, ngettext
 
@@ -11,6 +12,11 @@ Seat = NewType("Seat", str)
 
 CHANCE = Seat("chance")
 """The seat of dice and other random events; no user holds it."""
+
+DASHES: Final = dict.fromkeys(map(ord, "‐‑‒–—―−﹣－"), "-")
+"""What keyboards and texts have for a hyphen, and the minus."""
+WITHIN_A_SQUARE: Final = re.compile(r"\b([a-z]) (?=[0-9])", re.ASCII)
+BETWEEN_SQUARES: Final = re.compile(r"(?<=[0-9]) ?(?:-+>?|>|→|to|x)? ?(?=[a-z][0-9])")
 
 
 class RulesError(ValueError):
@@ -40,11 +46,19 @@ class OptionError(RulesError):
 
 
 def normalize(text: str) -> str:
-    """``text`` as notation is read: lower case, single blanks, none at the ends.
+    """``text`` as notation is read: lower case, single blanks, none at the ends, hyphens for all dashes.
 
     Unprintable characters become �, which no notation contains, so that a refusal may quote the text.
     """
-    return _printable(" ".join(text.lower().split()))
+    return _printable(" ".join(text.lower().translate(DASHES).split()))
+
+
+def squares_apart(text: str) -> str:
+    """``text``, normalized, with a blank between squares and nowhere else in them.
+
+    They may be joined in any way: d2-d4, d2d4, d2 to d4, d 2 d 4.
+    """
+    return BETWEEN_SQUARES.sub(" ", WITHIN_A_SQUARE.sub(r"\1", normalize(text)))
 
 
 def quoted(text: str, longest: int = 40) -> str:

@@ -49,8 +49,8 @@ class PieRule(NamedTuple):
         return tuple(Take(colour) for colour in self.colours)
 
     def read(self, words: Sequence[str]) -> Take | None:
-        """The choice written as ``words``, such as ``take green``; None for anything else."""
-        return next((take for take in self.takes if str(take) == " ".join(words)), None)
+        """The choice written as ``words``, such as ``take green`` or ``green``; None for anything else."""
+        return next((take for take in self.takes if " ".join(words) in (str(take), take.colour)), None)
 
     def slots(self, colour: Seat) -> tuple[tuple[Seat, Seat], ...]:
         """The (colour, slot) pairs after the guest has taken ``colour``, in the colours' order."""

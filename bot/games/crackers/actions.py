@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from bot.games.core import NotationError, Seat, WordByWord, grid, normalize
+from bot.games.core import NotationError, Seat, WordByWord, grid, squares_apart
 from bot.languages import gettext, gettext_noop, letter_for
 
 RED: Final = Seat("red")
@@ -136,7 +136,7 @@ def parse(text: str) -> CrackersAction:
     """
     if len(text) > 80:
         raise NotationError("That’s too long. {ways}", ways=gettext(WAYS))
-    match normalize(text).split():
+    match squares_apart(text).split():
         case ["pump", leak]:
             return Pump(_square(leak))
         case ["pump", leak, to]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from bot.games.core import AtOnce, NotationError, Seat, WordByWord, normalize
+from bot.games.core import DASHES, AtOnce, NotationError, Seat, WordByWord, normalize
 from bot.languages import gettext_noop, listed
 
 PIRATE: Final = Seat("pirate")
@@ -17,6 +18,8 @@ BLACK: Final = "black"
 Die: TypeAlias = Literal["white", "black"]
 Change: TypeAlias = Literal[-1, 0, 1]
 
+CHARM: Final = re.compile(r" ?([+-]) ?(?=1 )")
+"""What changes a die, with the blanks around it."""
 LONGEST: Final = 100
 """Characters of the longest text that is read."""
 
@@ -88,7 +91,12 @@ def parse(text: str) -> CurseAction:
 
     :raises NotationError: when it writes none.
     """
-    match normalize(text).split() if text.isascii() and len(text) <= LONGEST else []:
+    known = len(text) <= LONGEST and text.translate(DASHES).isascii()
+    words = CHARM.sub(r"\1", normalize(text)).split() if known else []
+    if len(words) == 3 and {*words} & {*DICE}:
+        # In any order, each is known by what it is: die, treasure, space.
+        words.sort(key=lambda word: (word not in DICE, word.isdigit()))
+    match words:
         case ["roll", white, black]:
             told = gettext_noop("“{text}” isn’t on a die. Dice show 1 to {most}.")
             return Roll(*(_number(each, 6, told) for each in (white, black)))
@@ -99,6 +107,8 @@ def parse(text: str) -> CurseAction:
                 raise NotationError(
                     "“{text}” isn’t a line. Lines have letters, such as “sink k”.", text=line[:20]
                 )
+            return Sink(line.upper())
+        case [line] if len(line) == 1 and line.isalpha():
             return Sink(line.upper())
         case [taken, treasure, space] if taken in DICE:
             if treasure not in TREASURES:

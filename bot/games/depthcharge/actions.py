@@ -91,8 +91,10 @@ def parse(text: str) -> DepthChargeAction:
             return Move(_steps("".join(letters)))
         case ["sound", name]:
             return Sound(BOARD.read(name))
-        case ["charge", name]:
+        case ["charge", name] | ["depth", "charge", name]:
             return Charge(BOARD.read(name))
+        case [*letters] if letters and {*"".join(letters)} <= {*"nesw"}:
+            return Move(_steps("".join(letters)))
         case ["islands" | "mines" as verb]:
             raise NotationError("Add the squares, such as “{verb} b2 d3”.", verb=verb)
         case ["move"]:

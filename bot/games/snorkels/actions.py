@@ -15,9 +15,9 @@ from bot.games.core import (
     Take,
     WordByWord,
     grid,
-    normalize,
     read_place,
     read_squares,
+    squares_apart,
 )
 from bot.languages import gettext, gettext_noop, letter_for, pgettext
 
@@ -80,7 +80,7 @@ def parse(text: str) -> SnorkelsAction:
 
     :raises NotationError: when it is no action.
     """
-    words = normalize(text).split() if len(text) <= MAX_LENGTH else []
+    words = squares_apart(text).split() if len(text) <= MAX_LENGTH else []
     if take := PIE.read(words):
         return take
     match words:

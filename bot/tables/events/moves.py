@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain, repeat
 from typing import Any, Final, NamedTuple
 
-from bot.games.core import IllegalAction, NotationError, Placement, RulesError, Seat, normalize
+from bot.games.core import IllegalAction, NotationError, Placement, RulesError, Seat, normalize, quoted
 from bot.languages import ngettext
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
@@ -45,12 +45,18 @@ class Act(NamedTuple):
 def read_action(table: Table, seat: Seat, typed: str) -> Any:
     """The action of ``seat`` that was ``typed``; it may be illegal.
 
-    :raises NotationError: when it isn't an action of the game.
+    :raises NotationError: when it isn't an action of the game; it names one that is possible.
     """
     legal = table.legal(seat)
     written = placement_text(legal, typed) if isinstance(legal, Placement) else normalize(typed)
     try:
         return table.game.parse(written)
+    except NotationError as refusal:
+        if isinstance(legal, Placement) or not legal:
+            raise
+        raise NotationError(
+            "{refusal} Right now, you could type {move}.", refusal=refusal, move=quoted(str(legal[0]))
+        ) from refusal
     except RulesError:
         raise
     except Exception as fault:

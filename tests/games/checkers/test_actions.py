@@ -22,9 +22,24 @@ def test_the_rulings_examples_are_read() -> None:
     assert parse("b2-b3/1") == CheckersAction(BOARD.read("b2"), BOARD.read("b3"), 1)
 
 
-@pytest.mark.parametrize("text", ["  B2 - D4 ", "b2- d4", "B2-d4"])
-def test_case_and_blanks_are_forgiven(text: str) -> None:
+@pytest.mark.parametrize(
+    "text",
+    ["  B2 - D4 ", "b2- d4", "B2-d4", "b2 d4", "b2d4", "b2 to d4", "b2–d4", "b2 − d4", "b2->d4", "b2 → d4",
+     "b2xd4", "b 2 d 4"],
+)  # fmt: skip
+def test_case_blanks_and_how_squares_are_joined_are_forgiven(text: str) -> None:
     assert str(parse(text)) == "b2-d4"
+
+
+@pytest.mark.parametrize("text", ["b2 b3 1", "b2b3/1", "b2 to b3 / 1", "B2–B3/top 1"])
+def test_so_they_are_in_a_split(text: str) -> None:
+    assert str(parse(text)) == "b2-b3/1"
+
+
+@pytest.mark.parametrize("text", ["d2 d9", "d2d9", "d2–d9"])
+def test_what_is_no_square_is_said(text: str) -> None:
+    with pytest.raises(NotationError, match="There’s no square “d9” here"):
+        parse(text)
 
 
 @pytest.mark.parametrize(
@@ -32,7 +47,6 @@ def test_case_and_blanks_are_forgiven(text: str) -> None:
     [
         "",
         "b2",
-        "b2d4",
         "b2-",
         "b2-d4/",
         "b2-d4/0",
@@ -45,7 +59,6 @@ def test_case_and_blanks_are_forgiven(text: str) -> None:
         "b2-b2",
         "b2-d٤",
         "b2-d4\x00",
-        "b2−d4",
         "b2-d4-f6",
         "-" * 100_000,
         "b2-d4" + " " * 100_000,

@@ -38,6 +38,14 @@ def test_anything_else_is_refused(junk: str) -> None:
         parse(junk)
 
 
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [("pump a4-c4", "pump a4 c4"), ("flow c4 to d4", "flow c4 d4"), ("e4–", "e4-"), ("E 4 +", "e4+")],
+)
+def test_dashes_and_how_squares_are_joined_are_forgiven(text: str, action: str) -> None:
+    assert str(parse(text)) == action
+
+
 @pytest.mark.parametrize("junk", ["stay", "take c1", "e9", "e4++"])
 def test_a_refusal_says_what_can_be_written_whatever_the_boards_size(junk: str) -> None:
     with pytest.raises(NotationError, match="your own to stay") as caught:

@@ -28,6 +28,11 @@ from tests.games.playing import played, walk
         ("pass", Pass()),
         ("sink K", Sink("K")),
         ("sink aa", Sink("AA")),
+        ("k", Sink("K")),
+        ("white−1 coin 5", Loot("white", -1, "coin", 5)),
+        ("white + 1 coin 5", Loot("white", 1, "coin", 5)),
+        ("14 barrel white", Loot("white", 0, "barrel", 14)),
+        ("black 7 chest", Loot("black", 0, "chest", 7)),
         ("roll 5 2", Roll(5, 2)),
     ],
 )

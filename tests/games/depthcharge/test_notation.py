@@ -22,6 +22,8 @@ from .playing import game
         ("islands e5 C3", "islands c3 e5"),
         ("Move NNE", "move nne"),
         ("move n n e", "move nne"),
+        ("NNE", "move nne"),
+        ("depth charge c5", "charge c5"),
         (" sound  C5 ", "sound c5"),
         ("charge l12", "charge l12"),
     ],
