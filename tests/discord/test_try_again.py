@@ -60,6 +60,17 @@ async def test_a_choice_among_tables_keeps_what_was_typed(sim: Simulation) -> No
     assert told.id == refused.id == which.id, "a question that is answered isn't left there"
 
 
+async def test_a_form_is_for_the_table_of_the_command_whatever_opens_there_meanwhile(
+    sim: Simulation,
+) -> None:
+    await sim.begin()
+    refused = await sim.ann.say("move", sim.channel, action="d44")
+    await sim.begin()
+    form = await sim.ann.click(refused, label="Try Again")
+    await sim.ann.submit_modal(form, {"action": "d4"})
+    assert await played(sim) == ["d4"]
+
+
 @pytest.mark.parametrize(
     ("custom_id", "answers", "shown"),
     [

@@ -146,12 +146,9 @@ def on_button(
 
 
 def command_handler(
-    *, reply: Reply = "private", cost: Cost | None = None, banned: bool = False, typed: str = ""
+    *, reply: Reply = "private", cost: Cost | None = None, banned: bool = False
 ) -> Callable[[Answers[P]], Run[P]]:
-    """Make a function the handler of a slash command or context menu; ``banned``: also for the banned.
-
-    ``typed``: the option that people can correct in a form when it is refused.
-    """
+    """Make a function the handler of a slash command or context menu; ``banned``: also for the banned."""
 
     def wrap(handler: Answers[P]) -> Run[P]:
         @functools.wraps(handler)
@@ -160,8 +157,6 @@ def command_handler(
             number = options.get("table")
 
             async def handle() -> Answer:
-                if typed:
-                    _keep_typed(interaction, run, typed, options)
                 try:
                     return await handler(*args, **options)
                 except Ambiguous as several:
@@ -200,8 +195,11 @@ def _which_card(interaction: Interaction, several: Ambiguous) -> Card:
     return Card(several.question, menus=(menu,))
 
 
-def _keep_typed(interaction: Interaction, run: Run[P], option: str, given: Mapping[str, Any]) -> None:
-    """Keep what was typed for an ``option`` of the command that is ``run``, to be corrected in a form."""
+def keep_typed(interaction: Interaction, run: Run[P], option: str, given: Mapping[str, Any]) -> None:
+    """Keep what was typed for an ``option`` of the command that is ``run``, to be corrected in a form.
+
+    The others stay as they are ``given``.
+    """
     if interaction.type is discord.InteractionType.modal_submit:
         return  # that form is kept
     commands = interaction.client.tree.walk_commands()
@@ -228,7 +226,7 @@ async def try_again(interaction: Interaction, control: Control) -> None:
 
 @on_button("retyped", reply="own")
 async def run_retyped(interaction: Interaction, control: Control) -> None:
-    """A form of :func:`_keep_typed` comes back: the command runs with what was typed there."""
+    """A form of :func:`keep_typed` comes back: the command runs with what was typed there."""
     (typed,) = control.given.values() or ((),)
     await _run_command(interaction, control.rest, " ".join(typed))
 

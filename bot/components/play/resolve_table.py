@@ -21,6 +21,7 @@ from bot.components.interactions.routing import (
     Run,
     autocomplete_handler,
     command_handler,
+    keep_typed,
 )
 from bot.games.core import RulesError
 from bot.languages import gettext, gettext_noop, labelled, listed
@@ -44,7 +45,8 @@ def table_command(
 ) -> Callable[[Answers[P]], Run[P]]:
     """Make a function that gets a ``table`` the handler of a command with an optional table number.
 
-    ``move``: see :func:`find_table`; ``typed``: see ``command_handler``.
+    ``move``: see :func:`find_table`; ``typed``: the option that people can correct in a form when it is
+    refused.
     """
 
     def wrap(handler: Answers[P]) -> Run[P]:
@@ -52,7 +54,11 @@ def table_command(
         async def run(*args: P.args, **options: P.kwargs) -> Answer:
             number: Any = options.get("table")
             interaction: Any = args[0]
-            options["table"] = await table_for(interaction, number, move)
+            table = await table_for(interaction, number, move)
+            if typed:
+                # By then, another table may have opened here.
+                keep_typed(interaction, command, typed, options | {"table": table.id})
+            options["table"] = table
             return await handler(*args, **options)
 
         signature = inspect.signature(handler, eval_str=True)
@@ -60,7 +66,7 @@ def table_command(
         parameters["table"] = parameters.pop("table").replace(annotation=int | None, default=None)
         run.__signature__ = signature.replace(parameters=list(parameters.values()))  # type: ignore[attr-defined]
         command = app_commands.autocomplete(table=autocomplete_handler(table_choices))(
-            command_handler(cost=cost, typed=typed)(run)
+            command_handler(cost=cost)(run)
         )
         return app_commands.describe(table="The table’s number, if there are several")(command)
 
