@@ -79,7 +79,7 @@ def read_zone(written: Any) -> str:
         if zone.lower() == wanted:
             return zone
     raise InvalidSetting(
-        "The bot doesn’t know that time zone. Choose one from the list, like `Europe/Paris`."
+        "The bot doesn’t know that time zone. Type a region and a city, like `Europe/Paris`."
     )
 
 

@@ -75,6 +75,7 @@ async def test_a_form_is_for_the_table_of_the_command_whatever_opens_there_meanw
     ("custom_id", "answers", "shown"),
     [
         ("ct:topic:0:0:notices", {"quiet": "late"}, {"quiet": "late"}),
+        ("ct:topic:0:0:notices", {"zone": "Paris"}, {"zone": "Paris"}),
         ("ct:awayform:0:0:", {"away": "soon"}, {"away": "soon"}),
     ],
 )
@@ -83,6 +84,7 @@ async def test_a_form_of_settings_that_is_refused_opens_again_as_it_was(
 ) -> None:
     card = await sim.ann.say("settings")
     refused = await sim.ann.fill_in(card, custom_id, answers)
+    assert "from the list" not in refused, "a form has none"
     form = await sim.ann.click(refused, label="Try Again")
     assert shown.items() <= written(form).items()
     assert shown.items().isdisjoint(written(await sim.ann.click(card, custom_id=custom_id)).items()), (
