@@ -101,6 +101,14 @@ async def test_a_table_that_was_brought_elsewhere_is_shown_there_although_the_fi
     assert await sim.behind() == []
 
 
+async def test_a_table_continues_in_no_channel_where_discord_refuses_it(sim: Simulation, other: Any) -> None:
+    view = await sim.ann.say("board", other, table=1)
+    sim.refuse("POST", f"/channels/{other.id}/messages", 403, 50013, times=None)
+    assert "needs **View Channel**" in await sim.ann.press(view, "Bring It Here")
+    sim.env.faults.clear()
+    assert "continues here" in await sim.ann.press(view, "Bring It Here")
+
+
 async def test_without_its_channel_a_table_goes_on_by_message_and_can_be_brought_elsewhere(
     sim: Simulation, other: Any
 ) -> None:

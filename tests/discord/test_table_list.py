@@ -286,3 +286,12 @@ async def test_where_no_table_is_open_a_list_and_ones_own_games_lead_into_one(
     await sim.ann.say("snorkels start")
     await listed(sim)
     assert board.last_message.buttons == ["Join Table 1"]
+
+
+async def test_whoever_asks_for_a_list_that_discord_refuses_hears_what_to_do(sim: Simulation) -> None:
+    board, mia = sim.guild.create_text_channel("tables"), sim.manager()
+    for status, code, said in ((403, 50013, "needs **View Channel**"), (404, 10003, "channel is gone")):
+        sim.refuse("POST", f"/channels/{board.id}/messages", status, code)
+        assert said in await mia.say("server board", board)
+    assert (await sim.rules()).board_channel == 0, "which a channel that is gone is not"
+    assert "list of tables is in" in await mia.say("server board", board)

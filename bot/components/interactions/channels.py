@@ -62,6 +62,16 @@ def require_permissions(allowed: discord.Permissions, channel: int | None, *, th
         )
 
 
+def refused_in(channel: int) -> TableError:
+    """What to tell where Discord doesn't let the bot post in a channel, whatever the bot knows of it."""
+    return TableError(
+        "Discord doesn’t let the bot post in {channel}: it needs {permissions} there. Ask somebody who manages "
+        "the server to allow that, then try again.",
+        channel=f"<#{channel}>",
+        permissions=listed(f"**{gettext(_NAMES[name])}**" for name in _NEEDED),
+    )
+
+
 def partial_channel(client: discord.Client, guild: int | None, number: int) -> discord.PartialMessageable:
     """A channel or thread by its id, cached or not."""
     return client.get_partial_messageable(number, guild_id=guild)

@@ -109,4 +109,6 @@ async def bring_here(interaction: Interaction, table: Table) -> str:
     # If that fails now, the publisher goes on trying.
     with contextlib.suppress(*CONNECTION_ERRORS):
         await interaction.client.publisher.restore(table.id)
+    if is_orphaned(await context.tables.get(table.id)):
+        raise channels.refused_in(here.id)
     return gettext("Table {number} continues here.", number=table.id)

@@ -34,7 +34,7 @@ from bot.components.interactions.card import (
     Style,
     rows,
 )
-from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, attempt, passes
+from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, attempt, lost, passes
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.lobby import sit_down
 from bot.components.play.autocomplete import game_choices
@@ -421,7 +421,13 @@ async def board(
         )
     if remove:
         return gettext("The list of tables has been removed. `/server board` posts a new one.")
-    await lists.refresh(server)
+    try:
+        if not await lists.refresh(server):
+            raise TableError("That channel is gone. Choose another one.")
+    except discord.HTTPException as error:
+        if lost(error):
+            raise channels.refused_in(number) from error
+        raise
     return gettext("The list of tables is in {channel}, and it updates itself.", channel=f"<#{number}>")
 
 
