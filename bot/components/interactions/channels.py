@@ -65,8 +65,8 @@ def require_permissions(allowed: discord.Permissions, channel: int | None, *, th
 def refused_in(channel: int) -> TableError:
     """What to tell where Discord doesn't let the bot post in a channel, whatever the bot knows of it."""
     return TableError(
-        "Discord doesn’t let the bot post in {channel}: it needs {permissions} there. Ask somebody who manages "
-        "the server to allow that, then try again.",
+        "Discord doesn’t let the bot post in {channel}: it needs {permissions} there. Ask somebody who "
+        "manages the server to allow that, then try again.",
         channel=f"<#{channel}>",
         permissions=listed(f"**{gettext(_NAMES[name])}**" for name in _NEEDED),
     )
