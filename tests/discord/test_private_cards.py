@@ -84,6 +84,27 @@ async def test_a_move_made_elsewhere_takes_the_question_off_the_card(sim: Simula
     assert "e5" in console
 
 
+@pytest.mark.parametrize("meanwhile", [False, True])
+async def test_a_press_that_fails_keeps_its_card_from_nothing_that_follows(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch, meanwhile: bool
+) -> None:
+    await sim.begin()
+    console = await sim.ann.play("d", "d4")
+
+    async def failing(*_given: Any, **_known: Any) -> Any:
+        if meanwhile:
+            await sim.tables.play(1, sim.ann.person, "e5")
+        raise OSError("the disk is full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(sim.tables, "play_draft", failing)
+        assert "Something went wrong" in await sim.ann.press(console, "Confirm")
+    if not meanwhile:
+        await elsewhere(sim, sim.ann, "e5")
+    await sim.settled()
+    assert "e5" in console
+
+
 async def test_a_step_of_an_earlier_turn_is_refused(sim: Simulation) -> None:
     await sim.begin()
     console = await sim.ann.play("d")

@@ -7,6 +7,7 @@ has stored its token (:func:`webhook_of`), and the public card's buttons open a 
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
@@ -101,9 +102,17 @@ class PrivateCards:
         return {who: each for who, each in found.items() if each.alive and not each.held}
 
     def hold(self, table_id: int, person: int) -> None:
-        """A press is being answered: until ``keep``, nobody else edits the private card."""
-        if (private := self.of(table_id, person)) is not None:
-            self._tables[table_id][person] = replace(private, held=True)
+        """A press is being answered by this task: until ``keep``, or its end, nobody else edits the card."""
+        task = asyncio.current_task()
+        if (private := self.of(table_id, person)) is not None and task is not None:
+            held = self._tables[table_id][person] = replace(private, held=True)
+            task.add_done_callback(lambda _: self._release(table_id, person, held))
+
+    def _release(self, table_id: int, person: int, held: PrivateCard) -> None:
+        """A press that kept nothing, such as one that failed, is over."""
+        if self.of(table_id, person) is held:
+            self._tables[table_id][person] = replace(held, held=False)
+            self.table_shown(table_id)
 
     def keep(self, table_id: int, person: int, private: PrivateCard) -> PrivateCard | None:
         """Note the private card of a person; another one that it takes the place of."""
