@@ -59,12 +59,14 @@ class Hint(NamedTuple):
     """What it says is known of squares, as marks: square and kind (:attr:`Game.note_kinds`)."""
 
 
-def near(square: str, possible: Container[str]) -> tuple[str, tuple[str, ...]]:
+def near(
+    square: str, possible: Container[str], told: str = gettext_noop("The best square is {squares}.")
+) -> tuple[str, tuple[str, ...]]:
     """The place of a hint, told and as squares: one, and those beside it in its column that are possible."""
     row = int(square[1:])
     beside = (f"{square[0]}{each}" for each in (row - 1, row, row + 1))
     squares = tuple(each for each in beside if each in possible)
-    return gettext("The best square is {squares}.", squares=listed(squares, "or")), squares
+    return gettext(told, squares=listed(squares, "or")), squares
 
 
 # The players

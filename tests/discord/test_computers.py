@@ -113,6 +113,14 @@ async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Si
     assert "Play the Captain" not in sim.card().buttons, "ann has lost"
 
 
+async def test_whoever_has_lost_a_first_game_can_learn_it_or_another(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="cabin-boy")
+    await sim.settled()
+    await sim.tables.resign(1, sim.ann.person)
+    await sim.settled()
+    assert sim.card().buttons == ["Rematch", "Learn", "Learn Another Game", "Watch Replay", "Review", "More"]
+
+
 async def test_the_next_step_stands_in_the_lobby_too_where_a_thread_was_for_one_person(
     sim: Simulation,
 ) -> None:

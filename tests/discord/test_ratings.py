@@ -113,7 +113,7 @@ async def test_others_see_a_rating_from_the_fifth_rated_game_on(sim: Simulation)
     own = await sim.ann.say("profile", words=True)
     assert "Snorkels: 1" in own, "to oneself always"
     others = await sim.bob.say("profile", member=sim.ann, words=True)
-    assert "Snorkels: 4 games played." in others
+    assert "Snorkels: 0 wins of 4 games." in others
     assert "?" not in others
     picture = await sim.bob.say("profile", member=sim.ann)
     assert "A rating appears after 5 rated games of the same game." in picture
@@ -241,11 +241,14 @@ async def test_a_ranking_says_how_far_one_is_from_the_next(sim: Simulation) -> N
 async def test_a_ranking_is_never_empty(sim: Simulation) -> None:
     empty = await sim.ann.say("rank")
     assert "All three places are open" in empty
-    assert "First games." in str(empty.components)
+    assert "Wins so far." in str(empty.components)
     await rated_game(sim)
     first = await sim.bob.say("rank")
     assert "Second place is open: win a game to take it." in first
     assert "1 ann, 1 win; bob, 1 game." in str(first.components)
+    own = await sim.ann.say("rank")
+    assert "2 places are still open to anybody who wins a game." in own
+    assert "win a game to take it" not in own
     told = await sim.bob.say("rank", words=True)
     assert f"1. <@{sim.ann.id}> · 1 win" in told
     assert "Only you see your own ratings: Snorkels: **1" in told
@@ -260,8 +263,8 @@ async def test_the_menu_below_a_ranking_chooses_another(sim: Simulation) -> None
     card = await sim.ann.say("rank")
     assert "Snorkels · 3 players." in str(card.components)
     for value, about in (
-        ("all", "First games."),
-        ("checkers", "Captain’s Checkers · First games."),
+        ("all", "Wins so far."),
+        ("checkers", "Captain’s Checkers · Wins so far."),
         ("snorkels", "Snorkels · 3 players."),
     ):
         result = await sim.ann.select(card, [value])

@@ -155,9 +155,8 @@ async def test_where_a_game_was_lost_for_certain_is_told_and_every_move_there_is
 ) -> None:
     await thrown_away(sim, turns=LOST)
     shown = await review(sim, sim.ann)
-    assert (
-        f"**Turn 3**, <@{sim.ann.id}>: The computer has proved that this is lost, whatever you do." in shown
-    )
+    proved = "The computer has proved that Purple loses from here, whatever Purple plays."
+    assert f"**Turn 3**, <@{sim.ann.id}>: {proved}" in shown
     await sim.ann.press(shown, "Show the Proof")
     assert "Snorkels · Turn 3: lost from here" in shown
     assert proof.TRY_ANYTHING in shown

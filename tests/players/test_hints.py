@@ -15,7 +15,7 @@ from bot.games.crackers.actions import CREW, Walk
 from bot.games.curse.actions import Loot, Sink
 from bot.games.curse.view import LEAST_UNSUNK
 from bot.games.depthcharge import GAME
-from bot.games.depthcharge.actions import BOARD, Charge
+from bot.games.depthcharge.actions import BOARD, Charge, Move, Sound
 from bot.games.depthcharge.waters import enemy, routes_in
 from bot.games.snorkels.actions import BOARD as CRATER
 from bot.games.snorkels.view import groups
@@ -68,6 +68,10 @@ def test_depth_charge_proves_what_it_calls_proven() -> None:
         lit = hint.squares if isinstance(choice.action, Charge) else ()
         assert {*lit}.isdisjoint(GAME.reasoned(view).proved.empty), "nothing dark on the picture is named"
         assert ("dark squares" in hint.where) == any(report.seat == seat for report in view.reports)
+        for kind, best_for in ((Charge, "for a depth charge"), (Sound, "to sound"), (Move, "to move to")):
+            said[best_for] += f"The best square {best_for} is" in hint.where
+            assert isinstance(choice.action, kind) or f"The best square {best_for} is" not in hint.where
+        assert "The best square is" not in hint.where
         if look in (CERTAIN, PROVEN):
             assert isinstance(choice.action, Charge)
             assert choice.action.square in mines
@@ -77,6 +81,8 @@ def test_depth_charge_proves_what_it_calls_proven() -> None:
             assert mines & {*BOARD.around[goal]}
             assert hint.notes
     assert said[PROVEN] > 1
+    assert said["to sound"]
+    assert said["to move to"]
     assert said[DISTANCE]
     assert said[BERTH] > said[DISTANCE], "most moves are made in doubt"
 

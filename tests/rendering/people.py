@@ -108,14 +108,14 @@ FAR: Final = RankingView(
 OPEN: Final = RankingRow("3", Face(""), "Open", "Win a game")
 FIRST_GAMES: Final = RankingView(
     "The Harbour",
-    "First games",
+    "Wins so far",
     (row(1, "2 wins", "4 games"), row(2, "1 win"), OPEN),
     (row(4, "1 game")._replace(place="–"),),
     ("One place is waiting for a first win.", "Ratings appear after 5 rated games."),
 )
 EMPTY: Final = RankingView(
     "The Harbour",
-    "First games",
+    "Wins so far",
     (OPEN._replace(place="1"), OPEN._replace(place="2"), OPEN),
     (),
     ("Three places are waiting for a first win.",),

@@ -92,8 +92,9 @@ class LessonJudge(Judge):
                     )
                 last = gettext("**That was the last lesson.**")
                 words = " ".join(filter(None, (gettext(lesson.end), last, ready)))
-            play = (_play(game),) if ENOUGH <= place < len(every) else ()
-            return Face(heading, words, (onward, *play, again_control(board), more))
+            aside = [_play(game)] if ENOUGH <= place < len(every) else []
+            aside += [_another_game()] if place == len(every) else []
+            return Face(heading, words, (onward, *aside, again_control(board), more))
         step = step_of(lesson, board, len(board.own) - (board.row.ended == FAILED))
         if board.row.ended == FAILED:
             return Face(heading, "", (again_control(board), more))
@@ -149,6 +150,11 @@ def first_game(game: AnyGame) -> Control:
     verb = "firstgame" if game.computer or game.people[0] == 1 else "open"
     label = play_label(LEVELS[0]) if game.computer else gettext("Start a Game")
     return Control(verb, label, rest=game.key, style=Style.success)
+
+
+def _another_game() -> Control:
+    """The games that can be learned."""
+    return Control("learn", gettext("Learn Another Game"))
 
 
 def _play(game: AnyGame) -> Control:
@@ -327,7 +333,7 @@ def learn_controls(game: AnyGame) -> list[Control]:
 def end_controls(table: Table) -> list[Control]:
     """After a game against computers: for the winner the next level, and after a first one another game.
 
-    Who has lost a first one is offered its lessons; who has won a first game alone, the whole one.
+    Who has lost a first one is offered its lessons, too; who has won a first game alone, the whole one.
     """
     game, won = table.game, table.winners
     if not table.seating.computers:
@@ -337,9 +343,9 @@ def end_controls(table: Table) -> list[Control]:
         return [Control("firstgame", gettext("Play the Full Game"), rest=game.key, style=Style.success)]
     levels = [*{level_of(person.id) for person in table.seating.computers}]
     winning = won & {person.id for person in table.seating.humans}
-    controls = [Control("learn", gettext("Learn Another Game"))] if levels == [LEVELS[0]] else []
-    if controls and not winning and has_any(game.key):
-        controls = learn_controls(game)
+    controls = [_another_game()] if levels == [LEVELS[0]] else []
+    if controls and not winning:
+        controls = [*learn_controls(game), *controls]
     if len(levels) == 1 and winning and LEVELS[-1] not in levels and table.game.computer:
         above = LEVELS[LEVELS.index(levels[0]) + 1]
         rest = f"{table.game.key}|{above.key}"

@@ -263,7 +263,7 @@ def _cell(service: TableService, game: AnyGame, played: Played) -> ProfileCell:
         figure = written(played.strengths[ladder], service.now())
         return ProfileCell(game.key, title, figure, below, (rise > 0) - (rise < 0))
     won = sum(each.result == 1 for each in own)
-    if won:
+    if won or len(own) == number:
         of_all = ngettext("of {number} game", "of {number} games", number)
         return ProfileCell(game.key, title, ngettext("{number} win", "{number} wins", won), of_all)
     return ProfileCell(game.key, title, str(number), ngettext("game played", "games played", number))

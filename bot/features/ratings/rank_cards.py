@@ -214,7 +214,9 @@ async def _first_games(
     own_place = next((place for place, each in enumerate(people) if each.person == person), 0)
     faces = await faces_of(context, [*(each.person for each in people[:SHOWN]), person])
     winners = [each for each in people if each.won]
-    nobody = RankingRow("", Face(""), pgettext("place in a ranking", "Open"), gettext("Win a game"))
+    has_place = person in {each.person for each in winners}
+    free = pgettext("place in a ranking", "Open")
+    nobody = RankingRow("", Face(""), free, "" if has_place else gettext("Win a game"))
     podium = [_won(place, each, faces, person) for place, each in enumerate(winners[:PODIUM], 1)]
     told = [
         f"{row.place}. {mention(each.person)} · {row.figure}"
@@ -236,7 +238,7 @@ async def _first_games(
         else []
     )
     one = games[0] if len(games) == 1 else None
-    about = gettext("First games")
+    about = gettext("Wins so far")
     about = f"{one.title} · {about}" if one is not None else about
     view = RankingView(
         title,
@@ -246,7 +248,7 @@ async def _first_games(
         (*notes, last),
         (one.key, one.title) if one else None,
     )
-    line = _open_place(len(winners))
+    line = _open_place(len(winners), has_place=has_place)
     own = [
         labelled(rating_title(each.game, each.part), f"**{written(each.own, context.tables.now())}**")
         for each in found
@@ -283,8 +285,14 @@ def _won(place: int, each: Wins, faces: dict[int, Face], person: int) -> Ranking
     return RankingRow(str(place), face, ngettext("{number} win", "{number} wins", each.won), below, own)
 
 
-def _open_place(taken: int) -> str:
-    """What there is to win; empty if all places of the podium are taken."""
+def _open_place(taken: int, *, has_place: bool) -> str:
+    """What there is to win, for the asker or, if they have a place, for others; empty if all are taken."""
+    if has_place and taken < PODIUM:
+        return ngettext(
+            "{number} place is still open to anybody who wins a game.",
+            "{number} places are still open to anybody who wins a game.",
+            PODIUM - taken,
+        )
     return (
         gettext("All three places are open: win a game to take the first."),
         gettext("Second place is open: win a game to take it."),

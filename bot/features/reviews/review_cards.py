@@ -223,9 +223,11 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     buttons = [turning(_move(table, review, each), str(each.place)) for each in points]
     if (lost := review.lost(table)) is not None:
         heading = ", ".join(filter(None, (f"**{_move(table, review, lost)}**", _who(table, lost))))
-        lines.append(
-            labelled(heading, gettext("The computer has proved that this is lost, whatever you do."))
+        proved = gettext(
+            "The computer has proved that {side} loses from here, whatever {side} plays.",
+            side=table.game.name_of(table.turns[lost.place].seat),
         )
+        lines.append(labelled(heading, proved))
         buttons.append(table_control(table, "proof", gettext("Show the Proof"), str(lost.place)))
     if any(map(review.mark, points)):
         lines.append(gettext("-# ?! is a slip, ? a mistake, ?? a blunder."))

@@ -10,7 +10,7 @@ from bot.games.core.grid import squares_in
 from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Move, Sound
 from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import enemy, routes_in
-from bot.languages import gettext, listed, ngettext
+from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.players.judgement import WORTH_SAYING, Judgement, Reviewer, judged
 from bot.players.player import Choice, Hint, near
 
@@ -152,7 +152,8 @@ def _leading(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
     match choice.action:
         case Charge(square):
             name = BOARD.names[square]
-            where, near_by = near(name, {name, *beside} & {name, *BOARD.list(possible)})
+            told_where = gettext_noop("The best square for a depth charge is {squares}.")
+            where, near_by = near(name, {name, *beside} & {name, *BOARD.list(possible)}, told_where)
             if square not in certain:
                 look = gettext("Look at the squares beside your boat: which one could well hold a mine?")
                 return Hint(look, where, told, near_by)
@@ -167,7 +168,7 @@ def _leading(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
         case Sound(square):
             name = BOARD.names[square]
             look = gettext("You can’t be sure of every mine yet.") if certain != possible else ""
-            where, near_by = near(name, beside)
+            where, near_by = near(name, beside, gettext_noop("The best square to sound is {squares}."))
             return Hint(look, where, told, near_by)
         case Move(steps):
             goal = ways[steps][-1]
@@ -175,7 +176,9 @@ def _leading(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
                 "Your boat would be more useful somewhere else. Where could it sound or drop a depth "
                 "charge next?"
             )
-            where, near_by = near(BOARD.names[goal], {BOARD.names[path[-1]] for path in ways.values()})
+            ends = {BOARD.names[path[-1]] for path in ways.values()}
+            told_where = gettext_noop("The best square to move to is {squares}.")
+            where, near_by = near(BOARD.names[goal], ends, told_where)
             around = possible & {*BOARD.around[goal]}
             if 0 < len(around) <= SEVERAL:
                 squares = listed(BOARD.list(around), "or")
