@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from PIL import Image
 
-from bot.languages import labelled
+from bot.languages import labelled, ngettext
 
 from .canvas import Canvas, indexed
 from .scene import Graph, Scene
@@ -27,6 +27,8 @@ LEAST: Final = 28
 BADGE: Final = 66
 """The diameter of a turning point."""
 LINE: Final = 7
+GAP: Final = 16
+"""Pixels between two numbers below the graph, at least."""
 TICKS: Final = 5
 """Numbers of turns below the graph, at most."""
 COLOURS: Final = 96
@@ -139,7 +141,11 @@ def _words(picture: Image.Image, graph: Graph, theme: Theme) -> None:
     for value, label in zip(graph.lines, graph.labels, strict=True):
         write(picture, (LEFT - 16, point_at(graph, 0, value)[1]), label, LABEL, theme.coordinate, anchor="rm")
     step = next(each for each in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if graph.last <= each * TICKS)
-    for place in range(step, graph.last + 1, step):
-        text = str(place)
-        x = min(point_at(graph, place, graph.middle)[0], SIZE[0] - 24 - width(text, LABEL) / 2)
-        write(picture, (x, SIZE[1] - BOTTOM / 2 - 6), text, LABEL, theme.faint)
+    places, end = range(step, graph.last + 1, step), SIZE[0] - 24.0
+    for place in reversed(places):
+        text = str(place) if place < places[-1] else ngettext("{number} move", "{number} moves", place)
+        half = width(text, LABEL) / 2
+        x = min(point_at(graph, place, graph.middle)[0], SIZE[0] - 24 - half)
+        if x + half <= end:
+            write(picture, (x, SIZE[1] - BOTTOM / 2 - 6), text, LABEL, theme.faint)
+            end = x - half - GAP

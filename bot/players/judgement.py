@@ -13,7 +13,9 @@ from bot.languages import gettext_noop
 
 WORTH_SAYING: Final = 0.1
 """The loss of winning chance from which on a turn gets a reason."""
-MARKS: Final = ((0.3, "??"), (0.2, "?"), (WORTH_SAYING, "?!"))
+MISTAKE: Final = 0.2
+"""The loss that counts at least for a turn worth a reason that leaves no chance at all."""
+MARKS: Final = ((0.3, "??"), (MISTAKE, "?"), (WORTH_SAYING, "?!"))
 """The sign of a loss of winning chance, the worst first."""
 
 

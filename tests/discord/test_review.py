@@ -70,13 +70,23 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
     assert "**?? Turn 3**" in shown
     told = (
         r"This leaves a1 only a2 to breathe through\. "
-        r"A better choice was [a-g][1-7], (?:whose|which) .*open tubes?\."
+        r"A better choice was [a-g][1-7], (?:whose|which) .*open tubes? \(\d+% instead of \d+%\)\."
     )
     assert re.search(told, shown.text), shown.text
     assert re.search(rf"\*\*Accuracy:\*\* <@{sim.ann.id}> 5\d% · <@{sim.bob.id}> \d\d%", shown.text)
     assert "Luck" not in shown, "nothing is left to chance here"
     assert shown.buttons == ["? Turn 2", "?? Turn 3", "Step Through", "Close"]
     assert "?! is a slip, ? a mistake, ?? a blunder." in shown
+
+
+def test_a_turn_that_gives_away_the_last_chance_is_more_than_a_slip() -> None:
+    def mark(before: float, after: float) -> str:
+        return Review((), CHANCE_TO_WIN).mark(Judged(0, before, after, "a1"))
+
+    assert mark(0.15, 0.0) == "?"
+    assert mark(0.15, 0.01) == "?!"
+    assert mark(0.4, 0.0) == "??"
+    assert mark(0.05, 0.0) == ""
 
 
 async def test_instead_of_a_low_accuracy_the_review_tells_the_best_move(sim: Simulation) -> None:

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 
-from bot.games.core import CHANCE, Placement
+from bot.games.core import CHANCE, Place, Placement
 from bot.languages import speaking
 from bot.players.judgement import WORTH_SAYING, Judgement
+from tests.games.registry import GAMES
 from tests.languages import pseudo
 
 from .matches import level, positions
@@ -70,6 +71,29 @@ def test_a_reason_is_given_in_the_language_that_is_spoken(key: str, monkeypatch:
             assert said.reason != found.reason == pseudo.english(said.reason)
             return
     pytest.fail("no action was so bad that it got a reason")
+
+
+@pytest.mark.parametrize(
+    ("squares", "reason"),
+    [
+        (("b6", "b4", "d5", "c7", "e6"), "This leaves c6, the best square, to Green."),
+        (("f2", "b6"), "The best reply for Purple is d4."),
+    ],
+)
+def test_a_quiet_square_is_compared_with_the_best_by_what_the_enemy_can_do(
+    squares: tuple[str, ...], reason: str
+) -> None:
+    """How much air the reply has would say nothing of how good it is."""
+    game, reviewer = GAMES["snorkels"], PLAYERS["snorkels"].reviewer
+    assert reviewer is not None
+    state = game.start(game.read_options({"pie": "off"}))
+    for square in squares[:-1]:
+        (seat,) = state.to_act
+        state = state.play(seat, Place(square))
+    (seat,) = state.to_act
+    found = reviewer.judge(state.view_for(seat), state.legal(seat), Place(squares[-1]), Random(0))
+    assert found is not None
+    assert found.reason == reason
 
 
 @pytest.mark.parametrize("key", HINTED)

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any
+from unittest import mock
 
 import pytest
 from PIL import Image
 
 from rendering import graph
+from rendering.graph import BOTTOM, SIZE
 from rendering.painting import draw
 from rendering.scene import Graph, PictureHeader, Player, Scene, SeatSign
 from rendering.theme import THEMES
@@ -70,6 +72,21 @@ def test_badges_keep_apart_and_stay_on_the_picture(places: tuple[int, int, int])
         for (x, y), _, _ in badges:
             assert radius <= x <= graph.SIZE[0] - radius
             assert radius <= y <= graph.SIZE[1] - radius
+
+
+def test_the_last_number_below_says_what_is_counted() -> None:
+    def below(last: int) -> list[str]:
+        with mock.patch.object(graph, "write", wraps=graph.write) as written:
+            graph.paint(
+                Scene(replace(SHOWN, last=last, points=POINTS[: last + 1], marks=())), THEMES["default"]
+            )
+        return [
+            call.args[2] for call in written.call_args_list if call.args[1][1] > SIZE[1] - BOTTOM / 2 - 10
+        ]
+
+    assert below(40) == ["40 moves", "30", "20", "10"]
+    assert below(10) == ["10 moves", "6", "4", "2"], "where there's no room, a number is left out"
+    assert below(1) == ["1 move"]
 
 
 def heading(*names: str) -> bytes:

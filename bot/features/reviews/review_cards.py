@@ -218,7 +218,7 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
         )
     if not points:
         lines.append(_bit_by_bit(table, review))
-    lines += [_told(table, review, await _said(context, table, each)) for each in points]
+    lines += [_told(table, review, await _said(context, table, each), values=True) for each in points]
     turning = partial(table_control, table, "turning", style=Style.primary)
     buttons = [turning(_move(table, review, each), str(each.place)) for each in points]
     if (lost := review.lost(table)) is not None:
@@ -354,8 +354,8 @@ def _who(table: Table, judged: Judged) -> str:
     return table_text.mention(person) if person is not None else ""
 
 
-def _told(table: Table, review: Review, judged: Judged) -> str:
-    """A turning point in a line or two."""
+def _told(table: Table, review: Review, judged: Judged, *, values: bool = False) -> str:
+    """A turning point in a line or two, with what both turns are worth if ``values``."""
     before = table.at(judged.place)
     turn = table.turns[judged.place]
     reviewer = PLAYERS[table.game.key].reviewer
@@ -363,7 +363,17 @@ def _told(table: Table, review: Review, judged: Judged) -> str:
     told = [turn.narration(None), judged.reason]
     if judged.best != str(turn.action):
         better = reviewer.named(before.view_for(turn.seat), table.game.parse(judged.best))
-        told.append(gettext("A better choice was {better}.", better=better))
+        best, value = (_value(review.scale, each) for each in (judged.before, judged.after))
+        told.append(
+            gettext(
+                "A better choice was {better} ({best} instead of {value}).",
+                better=better,
+                best=best,
+                value=value,
+            )
+            if values and best != value
+            else gettext("A better choice was {better}.", better=better)
+        )
     words = safe(" ".join(filter(None, told)))
     move = f"**{_move(table, review, judged)}**"
     return labelled(", ".join(filter(None, (move, _who(table, judged)))), words)

@@ -213,10 +213,14 @@ def _reason(view: SnorkelsView, colour: Cell, square: str, judge_: _Judge) -> st
     instead = placed(view.cells, BOARD.read(name(best)), colour)
     if len(tubes) == 2 < min(len(each[1]) for each in groups(instead, colour)):
         return gettext("This leaves {squares} with only two open tubes.", squares=group)
+    if answer == best:
+        return gettext(
+            "This leaves {square}, the best square, to {side}.", square=name(best), side=name_of(theirs)
+        )
     return gettext(
         "The best reply for {side} is {turn}.",
         side=name_of(theirs),
-        turn=_effect(cells, theirs, name(answer)),
+        turn=_pressing(cells, theirs, name(answer)) or name(answer),
     )
 
 
@@ -231,6 +235,15 @@ def named(view: SnorkelsView, action: SnorkelsAction) -> str:
 def _effect(cells: Sequence[Cell], own: Cell, name: str) -> str:
     """A square, and what a snorkel of ``own`` there does to the air around it."""
     square = BOARD.read(name)
+    if pressing := _pressing(cells, own, name):
+        return pressing
+    air = next(each[1] for each in groups(placed(cells, square, own), own) if square in each[0])
+    return gettext("{square}, whose group then has {tubes}", square=name, tubes=open_tubes(len(air)))
+
+
+def _pressing(cells: Sequence[Cell], own: Cell, name: str) -> str:
+    """A square, and the enemy's group that a snorkel of ``own`` there leaves short of air; empty for none."""
+    square = BOARD.read(name)
     theirs: Cell = "green" if own == "purple" else "purple"
     after = placed(cells, square, own)
     beside = [each[0] for each in groups(cells, theirs) if square in each[1]]
@@ -239,16 +252,14 @@ def _effect(cells: Sequence[Cell], own: Cell, name: str) -> str:
         key=lambda each: len(each[1]),
         default=(frozenset(), range(SHORT)),
     )
-    if len(tubes) < SHORT:
-        squares = named_group(BOARD.list(thin))
-        return gettext(
-            "{square}, which leaves {squares} with {tubes}",
-            square=name,
-            squares=squares,
-            tubes=open_tubes(len(tubes)),
-        )
-    air = next(each[1] for each in groups(after, own) if square in each[0])
-    return gettext("{square}, whose group then has {tubes}", square=name, tubes=open_tubes(len(air)))
+    if len(tubes) >= SHORT:
+        return ""
+    return gettext(
+        "{square}, which leaves {squares} with {tubes}",
+        square=name,
+        squares=named_group(BOARD.list(thin)),
+        tubes=open_tubes(len(tubes)),
+    )
 
 
 def _colours(view: SnorkelsView) -> tuple[Cell, Cell]:
