@@ -14,6 +14,7 @@ from rendering import graph
 from rendering.graph import BOTTOM, SIZE
 from rendering.painting import draw
 from rendering.scene import Graph, PictureHeader, Player, Scene, SeatSign
+from rendering.text import write
 from rendering.theme import THEMES
 
 from .pictures import in_each_palette
@@ -76,7 +77,7 @@ def test_badges_keep_apart_and_stay_on_the_picture(places: tuple[int, int, int])
 
 def test_the_last_number_below_says_what_is_counted() -> None:
     def below(last: int) -> list[str]:
-        with mock.patch.object(graph, "write", wraps=graph.write) as written:
+        with mock.patch.object(graph, "write", wraps=write) as written:
             graph.paint(
                 Scene(replace(SHOWN, last=last, points=POINTS[: last + 1], marks=())), THEMES["default"]
             )
