@@ -52,6 +52,15 @@ def name_of(person: int, said: Callable[[str], str] = str) -> str:
     return f"{title} {NAMES[number - 1]}" if number else title
 
 
+def ally(level: str) -> str:
+    """The level of a computer on the side of somebody who plays against ``level``: at least the usual one.
+
+    A weaker one would lose their game for them.
+    """
+    keys = [each.key for each in LEVELS]
+    return max(level, USUAL_LEVEL, key=keys.index) if level in keys else level
+
+
 def newcomer(level: str, here: Collection[int]) -> int:
     """The id of another computer of this level, at a table where the people ``here`` sit.
 

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from bot.components.play import picker, private_cards
 from bot.features.computers.computer_turns import ANSWER_S, EVEN_TURNS, LOST_TURNS
+from bot.games.crackers.actions import CAPTAIN
 from bot.people import computers
 from bot.tables import lists
 from bot.tables.model.seating import Person
@@ -119,6 +120,15 @@ async def test_whoever_has_lost_a_first_game_can_learn_it_or_another(sim: Simula
     await sim.tables.resign(1, sim.ann.person)
     await sim.settled()
     assert sim.card().buttons == ["Rematch", "Learn", "Learn Another Game", "Watch Replay", "Review", "More"]
+
+
+async def test_the_next_level_is_that_of_the_opponents_not_of_ones_own_mates(sim: Simulation) -> None:
+    await sim.ann.say("crackers start", computer="cabin-boy")
+    await sim.settled()
+    captain = (await table_of(sim)).holder(CAPTAIN)
+    await sim.tables.resign(1, captain)
+    await sim.settled()
+    assert sim.card().buttons[0] == "Play the Deckhand"
 
 
 async def test_the_next_step_stands_in_the_lobby_too_where_a_thread_was_for_one_person(

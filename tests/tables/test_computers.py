@@ -83,6 +83,17 @@ async def test_a_computer_takes_all_seats_that_are_open(service: TableService) -
     assert [person.name for person in mixed.seating.humans] == ["Ann"]
 
 
+async def test_computers_beside_a_beginner_play_better_than_those_against_them(
+    service: TableService,
+) -> None:
+    crew = await service.open("crackers", ANN, {}, HERE, computer="cabin-boy")
+    assert names(crew) == ["Ann", "Deckhand", "Deckhand", "Cabin Boy"]
+    alone_against = await service.open("crackers", ANN, {}, HERE, computer="cabin-boy", side="captain")
+    assert names(alone_against) == ["Cabin Boy", "Cabin Boy", "Cabin Boy", "Ann"]
+    strong = await service.open("crackers", ANN, {}, HERE, computer="captain")
+    assert names(strong) == ["Ann", "Captain", "Captain", "Captain Pip"]
+
+
 async def test_no_computer_is_seated_where_none_is_offered(service: TableService, room: Room) -> None:
     without = await room.program()
     await refused(alone(without), "no computer player for Hex")

@@ -341,7 +341,9 @@ def end_controls(table: Table) -> list[Control]:
         if not (won and game.people[1] == 1 and first and first == game.first_options):
             return []
         return [Control("firstgame", gettext("Play the Full Game"), rest=game.key, style=Style.success)]
-    levels = [*{level_of(person.id) for person in table.seating.computers}]
+    sides = [table.seating.side_people(side) for side in table.seating.sides]
+    rivals = [person for people in sides for person in people if not {*people} & {*table.seating.humans}]
+    levels = [*{level_of(person.id) for person in rivals}]
     winning = won & {person.id for person in table.seating.humans}
     controls = [_another_game()] if levels == [LEVELS[0]] else []
     if controls and not winning:

@@ -163,6 +163,7 @@ def open_table(
     """A new table with its host; a game for one player starts at once.
 
     With the level of a ``computer``, computers take all other slots, and the game starts at once as well.
+    Those on the host's own side are of the usual level at least.
 
     :raises OptionError: when ``given`` isn't valid for the game.
     :raises TableError: for an unknown side.
@@ -176,7 +177,7 @@ def open_table(
     if computer is not None:
         for slots in waiting.seating.sides:
             waiting = reducer.after(blank, events)
-            newcomer = computer_for(waiting, computer)
+            newcomer = computer_for(waiting, computers.ally(computer) if seat in slots else computer)
             events += tuple(sat(game, each, newcomer, at) for each in waiting.seating.free(slots))
     elif game.people[1] > 1:
         return Opening(blank.header._replace(deadline=timeouts.next_due(waiting)), events)

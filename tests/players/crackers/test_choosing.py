@@ -16,6 +16,7 @@ from bot.games.crackers.board import layout
 from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState
 from bot.games.crackers.view import CrackersView
+from bot.people.computers import ally
 from bot.players.crackers import PLAYER
 from bot.players.crackers.review import REVIEWER
 from bot.players.player import Choice
@@ -81,6 +82,15 @@ pR  .   .   .   3   3   3   1
 !   .   .   .   .   1   .   ~1
 """
 """The captain drowns yellow by taking the sandbag of g3, far from the pod, unless blue takes h4’s first."""
+GAP = """
+~1   3    c~1  1    ~1   ~1
+~1   ~1   1    ~1   ~1   ~1
+~1   ~1   ~1   ~1   ~1   !~2
+!~2  ~1   ~1   3    ~2   ~2
+~1   ~1   ~1   3R   ~1   ~1
+~1   3    3Y   p~1B ~1   3
+"""
+"""Three pumps of f4 flood the pod, whatever blue does; none of the first two looks like much."""
 DAMS = """
 ~1  3    c~1 ~1   1    ~1   2
 ~2  3    ~2  2    1    3    ~1
@@ -249,18 +259,28 @@ def test_the_crews_chance_at_first_is_open_with_an_even_number_of_rounds(board: 
     assert chances[0] > 0.9 > 0.7 > chances[1] > 0.3 > 0.1 > chances[2]
 
 
+def test_a_review_knows_every_turn_of_the_captain_s_in_the_last_round() -> None:
+    state = drawn(GAP, BLUE, rounds=14, round=14)
+    found = REVIEWER.judge(state.view_for(BLUE), state.legal(BLUE), GAME.parse("d2"), Random(1))
+    assert found is not None
+    assert (found.before, found.after) == (0, 0)
+    lost = played(state, "d2", "pump f4 e2", "pump f4 e1", "pump f4 d1")
+    assert lost.outcome is not None
+    assert CAPTAIN in lost.outcome.winners
+
+
 def stay(view: CrackersView, legal: Sequence[CrackersAction], _rng: Random) -> CrackersAction:
     """Where one stands, without a sandbag."""
     here = view.pawns[CREW.index(view.mover)]
     return next(each for each in legal if isinstance(each, Walk) and (each.to, each.bag) == (here, ""))
 
 
-@pytest.mark.parametrize(("newcomer", "least", "most"), [(stay, 0, 2), (beginner, 6, GAMES_EACH)])
+@pytest.mark.parametrize(("newcomer", "least", "most"), [(stay, 0, 3), (beginner, 9, GAMES_EACH)])
 def test_a_first_game_is_held_out_by_walking_and_dropping_sandbags_not_by_staying(
     newcomer: Chooser, least: int, most: int
 ) -> None:
-    cabin_boy = level("crackers", "cabin-boy")
-    choosers = {RED: newcomer, YELLOW: cabin_boy, BLUE: cabin_boy, CAPTAIN: cabin_boy}
+    mate, captain = level("crackers", ally(LEVELS[0])), level("crackers", LEVELS[0])
+    choosers = {RED: newcomer, YELLOW: mate, BLUE: mate, CAPTAIN: captain}
     ends = [play(GAME, choosers, seed, GAME.first_options).view_for(None) for seed in range(GAMES_EACH)]
     held = sum(CREW[0] in each.outcome.winners for each in ends if each.outcome is not None)
     assert least <= held <= most
