@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.components.interactions.card import Card, Control, chosen_already, layout, rows
+from bot.components.interactions.card import Card, Control, Style, chosen_already, layout, rows
 
 from .limits import check_text, parts
 from .simulation import Simulation
@@ -75,6 +75,10 @@ def test_in_a_list_what_is_chosen_is_marked_and_the_others_can_be_chosen() -> No
     assert menu["custom_id"].startswith("ct:pick:1:2:")
     assert [each["value"] for each in menu["options"] if each.get("default")] == ["a"]
     assert menu["options"][0]["label"] == "✓ a"
+
+
+def test_what_is_chosen_is_not_green_like_the_button_that_plays() -> None:
+    assert chosen_already(Control("pick", "a", style=Style.primary)).style == Style.secondary
 
 
 async def test_buttons_stay_alive_whatever_becomes_of_other_views(sim: Simulation) -> None:

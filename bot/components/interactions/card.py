@@ -79,8 +79,8 @@ def table_control(
 
 
 def chosen_already(control: Control) -> Control:
-    """``control`` as what is chosen: it looks like it, where one that is disabled looks forbidden."""
-    return replace(control, verb=CHOSEN, label=f"✓ {control.label}", style=Style.success)
+    """``control`` as what is chosen: not green, as what plays is, nor disabled, as what is forbidden."""
+    return replace(control, verb=CHOSEN, label=f"✓ {control.label}", style=Style.secondary)
 
 
 def are_you_sure(heading: str, question: str, yes: Control, no: Control, accent: int | None = None) -> Card:

@@ -8,7 +8,7 @@ from typing import Final
 from bot.games.core import Offer, in_rows
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
-from .actions import CREW, FEW, STEPS, Bag, CrackersAction, Pump, Unbag, Walk
+from .actions import CREW, FEW, STEPS, Bag, BagWork, CrackersAction, Pump, Unbag, Walk
 from .board import HIGHEST, possible, rests_in, works_in
 from .text import name
 from .turns import captains_choice, open_parts
@@ -20,6 +20,7 @@ BAGS: Final = gettext_noop({"+": "{place} + Bag", "-": "{place} − Bag"})
 SWITCHES: Final = gettext_noop({"+": "Then: + Bag", "=": "Then: No Bag", "-": "Then: − Bag"})
 """The button that switches to another work with sandbags, by its step."""
 MEANT: Final = gettext_noop({"+": "**+ Bag** drops a sandbag there.", "-": "**− Bag** picks one up."})
+SIGNS: Final[tuple[BagWork, ...]] = ("", "+", "-")
 ACROSS: Final = 5
 BAGS_ACROSS: Final = 3
 """So many squares are beside each other on a phone, and so many with what is done with a sandbag there."""
@@ -77,11 +78,6 @@ def _full(view: CrackersView, names: Sequence[str]) -> str:
     )
 
 
-def rank(_view: CrackersView, steps: tuple[str, ...], step: str) -> int:
-    """Staying comes last."""
-    return int(not steps and step.startswith("stay"))
-
-
 def label(_view: CrackersView, steps: tuple[str, ...], step: str) -> str:
     """The picker's button."""
     match step.split():
@@ -111,12 +107,25 @@ def _button(place: str, work: str) -> str:
 def rows(view: CrackersView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ...]:
     """A crew member's squares in a column, or where the captain's water can run, each with a switch."""
     match view.phase, steps:
+        case "crew", ():
+            return _columns(view)
         case "crew", (column, *switched) if len(column) == 1 and len(steps) < 3:
             return _squares(view, column, *switched)
         case "captain", () | (_,) if not steps or steps[0].startswith("pump"):
             return _captains(view, *steps)
         case _:
             return ()
+
+
+def _columns(view: CrackersView) -> tuple[tuple[Offer, ...], ...]:
+    """The columns that whose turn it is can go to; below them staying, where each work keeps its place."""
+    columns = [Offer(each, (each,)) for each in sorted({name[0] for name in _within(view)})]
+    works = works_in(view)[view.pawns[CREW.index(view.mover)]]
+    # Whoever presses the same place again mustn't take their wall down because it's full.
+    kept = [work for work in SIGNS if work in works or (work == "+" and "-" in works)]
+    stays = [Offer(label(view, (), f"stay{work}"), (f"stay{work}",), work not in works) for work in kept]
+    across = ACROSS if len(columns) <= ACROSS else -(-len(columns) // 2)
+    return (*in_rows(columns, across), tuple(stays))
 
 
 def _squares(view: CrackersView, column: str, switched: str = "") -> tuple[tuple[Offer, ...], ...]:
@@ -174,10 +183,14 @@ def _bags(view: CrackersView) -> list[str]:
 
 def _reached(view: CrackersView, column: str) -> dict[str, list[str]]:
     """The rows of ``column`` that whose turn it is can go to, with the steps for what can be done there."""
-    start = view.grid.read(view.pawns[CREW.index(view.mover)])
-    names = [view.grid.names[square] for square in within_reach(view.grid.orthogonal, view.water, start)[1:]]
     works = works_in(view)
-    return {name[1:]: [STEPS[work] for work in works[name]] for name in names if name[0] == column}
+    return {name[1:]: [STEPS[work] for work in works[name]] for name in _within(view) if name[0] == column}
+
+
+def _within(view: CrackersView) -> list[str]:
+    """The squares that whose turn it is can go to, without their own."""
+    start = view.grid.read(view.pawns[CREW.index(view.mover)])
+    return [view.grid.names[square] for square in within_reach(view.grid.orthogonal, view.water, start)[1:]]
 
 
 def choice(_: CrackersView, action: CrackersAction) -> str:

@@ -111,6 +111,22 @@ def test_a_sandbag_is_dropped_wherever_that_is_possible_until_one_switches() -> 
     ]
 
 
+def test_what_staying_can_do_keeps_its_place_when_the_square_is_full() -> None:
+    for height, stays in (
+        ("", "Stay | Stay + Bag"),
+        ("2", "Stay | Stay + Bag | Stay − Bag"),
+        ("3", "Stay | (Stay + Bag) | Stay − Bag"),
+        ("~1", "Stay"),
+    ):
+        state = drawn(f"c . . .\n! 1 {height}R .\n. . . pYB")
+        assert offered(state)[-1] == stays
+
+
+def test_columns_are_in_even_rows_above_staying() -> None:
+    state = drawn("c . . . . .\n! 1 R . . .\n. . . pYB . .")
+    assert offered(state) == ["a | b | c", "d | e | f", "Stay | Stay + Bag"]
+
+
 def test_one_square_in_a_column_needs_no_switch() -> None:
     assert offered(drawn("c .  .\n! ~2 2\n. ~1R pYB"), "a") == ["a1 | a1 + Bag"]
 
