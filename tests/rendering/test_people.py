@@ -89,6 +89,14 @@ def test_games_have_an_emblem_and_one_without_has_its_letter() -> None:
     assert discs.game("hex", "Hex", 60, THEMES["default"]).size == (60, 60)
 
 
+def test_the_captain_is_on_the_medal_that_he_wins() -> None:
+    sign, crew, captain = (
+        discs.game("crackers", "", 60, THEMES["default"], seat=each).tobytes()
+        for each in ("", "red", "captain")
+    )
+    assert sign == crew != captain
+
+
 def test_signs_differ_without_their_colours() -> None:
     kinds = ("won", "drawn", "lost", "playing", "free", "open")
     signs = [discs.sign(kind, 54, THEMES["default"]) for kind in kinds]
