@@ -31,24 +31,32 @@ def explain(line: Line[CrackersAction, CrackersView]) -> str:
         wall = _wall(before, line.views[1])
         if (other := line.other) is None:
             return wall
+        deed = deeds(other.views[0], other.actions[:1])
+        if other.views[-1].outcome is not None:
+            loses = gettext("The next best thing is to {deed}, but that loses.", deed=deed)
+            return " ".join(filter(None, (wall, loses, _answered(other), ending(other.views[-1]))))
         if seat == CAPTAIN:
             stopped, then = _stopped(line, other)
         else:
             wall, stopped, then = wall or _wall(other.views[1], line.views[1]), "", _placed(line, other)
             if not wall and not then:
                 return ""
-        best = gettext("The next best thing is to {deed}.", deed=deeds(other.views[0], other.actions[:1]))
+        best = gettext("The next best thing is to {deed}.", deed=deed)
         return " ".join(filter(None, (wall, stopped, best, then, _cost(other, seat))))
     if not line.cost and last.outcome is not None:
         return ending(last)
     if not line.cost:
         return gettext("After this move, you can’t win this turn any more.") if line.theme == "drown" else ""
+    return f"{_answered(line)} {_cost(line, seat)}".strip()
+
+
+def _answered(line: Line[CrackersAction, CrackersView]) -> str:
+    """How the others answer the first action; empty if they don't."""
     answers = [
         gettext("{who} can {deed}", who=name(who), deed=deeds(view, actions))
         for who, view, actions in _answers(line)
     ]
-    told = gettext("Then {answers}.", answers=parted(answers)) if answers else ""
-    return f"{told} {_cost(line, seat)}".strip()
+    return gettext("Then {answers}.", answers=parted(answers)) if answers else ""
 
 
 def _answers(

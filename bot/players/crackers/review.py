@@ -27,6 +27,8 @@ COMPARED: Final = 3
 """The best actions at a glance that the one played is compared with."""
 WIDTH: Final = 4
 """The captain's turns that are gone on with after each part."""
+LAST_WIDTH: Final = 64
+"""The same in the last round, after which the crew has won for certain if no turn of his does."""
 NEAR: Final = 1.0
 """The captain's turn may decide if water can get to the pod within so many rounds."""
 MISSES_WIN: Final = gettext_noop("This misses a turn that wins right away.")
@@ -72,7 +74,7 @@ def _looked(candidate: Candidate, sight: Sight) -> Candidate:
     near = (seen.clock1, 3 * seen.left, inf)[seen.walls] <= NEAR
     if at_home and not near:
         return candidate
-    end = ahead(candidate, WIDTH, sight)
+    end = ahead(candidate, LAST_WIDTH if after.round == after.rounds else WIDTH, sight)
     return end if end.after.winner else candidate
 
 
@@ -158,7 +160,9 @@ def hint(view: CrackersView, choice: Choice[CrackersAction]) -> Hint:
         case Flow(square):
             look = gettext(LOOK_AT_WATER)
     where, squares = near(square, _as_good(view, choice.action, square))
-    if not isinstance(choice.action, Flow):
+    if isinstance(choice.action, Walk) and squares == (view.pawns[CREW.index(view.mover)],):
+        where = gettext("Stay on {square}.", square=choice.action.to)
+    elif not isinstance(choice.action, Flow):
         where = gettext(_WORKS[_work(choice.action)], squares=listed(squares, "or"))
     return Hint(look, where, told, squares)
 
