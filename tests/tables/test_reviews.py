@@ -60,8 +60,10 @@ def test_a_graph_shows_one_sides_chances_from_the_start_on(checkers: Table) -> N
     found = review(Judged(0, 0.6, 0.6, "x"), Judged(1, 0.5, 0.3, "x"))
     side = checkers.seating.side_number(holder(checkers, checkers.turns[0].seat).id)
     assert side is not None
-    assert found.graph(checkers, side) == ((0, 0.5), (1, 0.6), (2, 0.7))
-    assert found.graph(checkers, 1 - side) == ((0, 0.5), (1, 0.4), (2, 0.3))
+    assert found.graph(checkers, side) == ((0, 0.6), (1, 0.6), (2, 0.7)), (
+        "not from par: the first turn lost nothing"
+    )
+    assert found.graph(checkers, 1 - side) == ((0, 0.4), (1, 0.4), (2, 0.3))
 
 
 @on_both

@@ -104,22 +104,28 @@ class Review:
     def graph(self, table: Table, side: int) -> tuple[tuple[int, float], ...]:
         """How many turns were played, and what a side could expect then, from the start on.
 
+        The start is worth what the best first turn is, else par where nobody can say.
+
         Where something is hidden, it is the mean of what both sides made of it.
         """
         scale = self.scale
-        found = [(0, scale.par)]
+        graph = [(0, scale.par)]
         latest: dict[bool, float] = {}
         for each in self.turns:
             turn = table.turns[each.place]
             if turn.seat == CHANCE:
                 continue
             own = side in table.seating.sides_of([turn.before.slot(turn.seat)])
-            value = each.after if own else scale.low + scale.high - each.after
+            before, value = (
+                found if own else scale.low + scale.high - found for found in (each.before, each.after)
+            )
+            if not each.place:
+                graph = [(0, before)]
             latest[own] = value
             if table.game.secrets and each.place + 1 < len(table.turns):
                 value = sum(latest.values()) / len(latest)
-            found.append((each.place + 1, value))
-        return tuple(found)
+            graph.append((each.place + 1, value))
+        return tuple(graph)
 
 
 def judged(place: int, judgement: Judgement[Any]) -> Judged:

@@ -74,7 +74,7 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
             return ngettext("Move {number}", "Move {number}", int(step[-1]))
         case (kind,) | (kind, "detour") if kind in MOVES:
             if step == DETOUR:
-                return gettext("The Long Way")
+                return gettext("In 3 Steps")
             if step in view.proved.mines:
                 return gettext("{square} (a mine)", square=step)
             return gettext("{way} (over a mine)", way=step) if _mined(view, steps, step) else step
