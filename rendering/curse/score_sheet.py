@@ -138,7 +138,8 @@ def panel(picture: Image.Image, view: CurseView, theme: Theme) -> None:
     """The score, as if the game ended now; doubles and charms; and the goals."""
     pen = Pen(picture, theme, theme.inks)
     _scores(pen, view)
-    _doubles(pen, view.doubles)
+    if any(view.doubles):
+        _doubles(pen, view.doubles)
     _goals(pen, view)
 
 
@@ -165,14 +166,13 @@ def symbol(value: int, state: str, theme: Theme) -> Cutout:
 def _scores(pen: Pen, view: CurseView) -> None:
     """Draw the score if the game ended now, what it's made of, and the title or what one still takes."""
     theme, over, end = pen.theme, view.outcome is not None, view.end
-    lowest, least, _ = TITLES[-1]
     total = gettext("Final score") if over else gettext("If it ended now")
-    short = gettext("{title} at {points}", title=gettext(lowest), points=least)
+    short = gettext("You win with {points}", points=TITLES[-1][1])
     told = gettext(end.title) or (gettext("Lost") if over else short)
     parts = [(gettext("Circles"), sum(end.columns)), (gettext("Crosses"), -view.now.crossed)]
     if not over:
         parts.append((gettext("Empty"), view.now.crossed - end.crossed))
-    sums = " · ".join(labelled(name, written(points)) for name, points in parts)
+    sums = " · ".join(labelled(name, written(points)) for name, points in parts if points)
     for text, size, x, y, colour, room in (
         (total, LARGE, LEFT, 22, theme.coordinate, 0.62),
         (told, SMALL, LEFT, 70, theme.good if end.title else theme.paper, 0.62),

@@ -80,14 +80,29 @@ async def test_the_last_lesson_leads_to_a_game(sim: Simulation) -> None:
 async def test_the_words_of_a_lesson_make_room_for_its_board_once_a_choice_began(
     sim: Simulation,
 ) -> None:
-    said = " ".join(lessons_of(GAMES["snorkels"])[0].steps[0].say.split())
-    board = await sim.ann.say("learn", game="snorkels")
+    said = lessons_of(GAMES["snorkels"])[1].steps[0].say
+    board = await sim.ann.say("learn", game="snorkels", lesson="shared-air")
     assert said in board.text
     await sim.ann.press(board, "d")
     assert said not in board.text
     assert "column d" in board
     await sim.ann.press(board, "Back")
     assert said in board.text
+
+
+async def test_the_buttons_to_press_stay_told_until_a_move_is_chosen(sim: Simulation) -> None:
+    board = await sim.ann.say("learn", game="checkers")
+    told = "Press **d**, then **d2**, then **d4**."
+    assert told in board
+    assert "Pick a column." not in board, "that's said"
+    await sim.ann.press(board, "d")
+    assert told in board
+    assert "Pick a stack in column d." not in board
+    assert "A stack of two moves exactly two squares" not in board
+    await sim.ann.press(board, "d2 (2 High)")
+    assert told in board
+    await sim.ann.press(board, "d4 · Takes 2")
+    assert told not in board
 
 
 async def test_the_words_of_a_lesson_leave_the_board_in_view_before_one_confirms(sim: Simulation) -> None:

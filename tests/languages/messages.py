@@ -162,7 +162,7 @@ def of_game(game: AnyGame) -> Iterator[Said]:
         yield Said(place, game.designer.name)  # “an anonymous inventor”: a name isn’t translated
     for lesson in lessons_of(game):
         answers = [each for step in lesson.steps for each in (*step.answers, *step.mistakes)]
-        said = [text for step in lesson.steps for text in (step.say, step.otherwise, step.hint)]
+        said = [text for step in lesson.steps for text in (step.say, step.press, step.otherwise, step.hint)]
         for text in (lesson.title, *said, *(each.say for each in answers), lesson.end):
             yield Said(f"data/lessons/{lesson.subject}", text)
     for page in game.book:

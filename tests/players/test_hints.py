@@ -10,6 +10,8 @@ from typing import Any
 
 from bot.games.checkers.actions import BOARD as LAKE
 from bot.games.checkers.moving import hunters
+from bot.games.checkers.reasons import greatest
+from bot.games.checkers.rules import other
 from bot.games.core import CHANCE, Placement
 from bot.games.crackers.actions import CREW, Walk
 from bot.games.curse.actions import Loot, Sink
@@ -44,6 +46,9 @@ DANGER = r"Your opponent could take the \D*(\d*) ?on (..) next turn\."
 TAKEN_BACK = r"If you then lose (..), you can win back (\d+) checkers? from (..)\.$"
 BAIT = r"It’s bait: if your opponent takes it, you can win back (\d+) checkers?\.$"
 THREAT = r"From (..), you threaten the \D*(\d*) ?on (..)\.$"
+LESS = r"Then \w+ can take (\d+) checkers? at most|Then none of your stacks can be taken"
+ANSWERS = {"Guard": TAKEN_BACK, "Answe": THREAT}
+"""What a hint tells to play if it answers a danger in this way."""
 CAPTURES = "Look for an enemy stack that one of yours can land on."
 WIN = "Look at your opponent’s snorkels: one group has a single open tube left."
 
@@ -143,7 +148,7 @@ def steps_between(view: Any, one: str, other: str) -> int:
 
 
 def test_checkers_says_what_can_be_captured_and_when_there_is_nothing() -> None:
-    said: Counter[bool] = Counter()
+    said: Counter[bool | str] = Counter()
     reasons: Counter[tuple[bool, bool]] = Counter()
     for state, seat, legal, choice, hint in hinted("checkers", range(1)):
         stacks = state.view_for(seat).stacks
@@ -164,12 +169,24 @@ def test_checkers_says_what_can_be_captured_and_when_there_is_nothing() -> None:
             assert (len(stacks[square]), stacks[square][0]) == (height, seat[0])
             assert landing(state, seat, square)
             assert square == own or not landing(state, seat, own)
+            answers = hint.where in ("Move it.", "Split it.") if square == own else ANSWERS[hint.where[:5]]
+            assert answers if isinstance(answers, bool) else re.search(answers, hint.action)
             said[True] += 1
+        if less := re.search(LESS, hint.action):
+            assert feared(state.play(seat, choice.action), seat) == int(less[1] or 0)
+            assert not less[1] or feared(state, seat) > int(less[1]), "it's told if it's less than before"
+            said["less"] += 1
+        assert ("at most" in hint.action or "can be taken" in hint.action) == bool(less)
     assert said[False]
     assert said[True]
     assert reasons[True, False] + reasons[True, True]
     assert reasons[False, True]
     assert reasons[False, False]
+
+
+def feared(state: Any, seat: Any) -> int:
+    """How many checkers the enemy of ``seat`` can gain at most in one turn."""
+    return max(greatest(state.view_for(None), other(seat))[0], 0)
 
 
 def landing(state: Any, seat: Any, square: int) -> bool:
@@ -246,10 +263,11 @@ def test_the_curse_counts_points_values_and_land() -> None:
         view, after = state.view_for(seat), state.play(seat, choice.action).view_for(seat)
         match choice.action:
             case Loot(space=space):
-                earned = re.search(r"earns (\d) points?\.(?:.* skips? costs? (one|\d))?", hint.where)
-                assert earned
-                lost = int((earned[2] or "0").replace("one", "1"))
-                assert int(earned[1]) - lost == after.now.total - view.now.total
+                told = re.search(r"score rises by (\d) points?\.(?: But it skips (.*)\.)?", hint.where)
+                assert told
+                assert int(told[1]) == after.end.total - view.end.total, "as the picture counts"
+                crossed = after.now.crossed - view.now.crossed
+                assert len(re.findall(r"\d", told[2] or "")) == crossed
                 if line := re.search(r"first, because line (\w+) could", hint.action):
                     assert space in view.takes(line[1])
                     said["line"] += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -97,7 +98,7 @@ def test_a_game_with_lessons_has_six_to_ten_in_their_order(key: str) -> None:
 def test_checkers_first_lessons_are_short_and_no_capture_warns_of_what_a_later_one_teaches() -> None:
     game, names = GAMES["checkers"], list(lesson_files("checkers"))
     (step,) = lesson_in("checkers", names[0]).steps
-    assert len(step.say.replace("**", "")) <= 3 * 34, "three lines on a phone"
+    assert len(f"{step.say} {step.press}".replace("**", "")) <= 4 * 34, "four lines on a phone"
     for name in names[:4]:
         lesson = lesson_in("checkers", name)
         state = record.replay(lesson.start, GAMES)[-1]
@@ -107,6 +108,34 @@ def test_checkers_first_lessons_are_short_and_no_capture_warns_of_what_a_later_o
             assert not [each for each in labels if "Takes" in each and "Risks" in each]
             (action,) = (each for each in legal if str(each) == step.answers[0].moves[0])
             state = replied(game, state.play(seat, action), step.answers[0])
+
+
+@pytest.mark.parametrize("name", lesson_files("checkers"))
+def test_no_button_of_a_checkers_lesson_looks_better_than_the_one_that_is_wanted(name: str) -> None:
+    game, lesson = GAMES["checkers"], lesson_in("checkers", name)
+    state = record.replay(lesson.start, GAMES)[-1]
+    for step in lesson.steps:
+        seat, legal = moves(lesson, state)
+        labels = {each: game.label(state.view_for(seat), each.path[:-1], each.path[-1]) for each in legal}
+        right = [each for each in legal if step.judged(state, seat, each) in step.answers]
+        for action in right:
+            assert "Risks" not in labels[action] or "risks" in step.say, "a bait is called one"
+            if "Takes" in labels[action]:
+                safe = [each for each in labels.values() if "Takes" in each and "Risks" not in each]
+                most = max(int(each.partition("Takes ")[2].split(",")[0]) for each in safe)
+                assert f"Takes {most}" in labels[action]
+        state = replied(game, state.play(seat, right[0]), step.answers[0])
+
+
+def test_the_buttons_that_a_lesson_of_the_curse_quotes_are_there_whatever_was_looted() -> None:
+    lesson = lesson_in("curse", "03-the-curse-strikes.toml")
+    start, (first, second) = record.replay(lesson.start, GAMES)[-1], lesson.steps
+    (quoted,) = re.findall("“(.*?)”", second.say)
+    seat, legal = moves(lesson, start)
+    for action in legal:
+        if first.judged(start, seat, action) in first.answers:
+            offers = GAMES["curse"].rows(start.play(seat, action).view_for(seat), ())
+            assert quoted in [offer.label for row in offers for offer in row]
 
 
 GOOD = """

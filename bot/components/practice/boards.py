@@ -74,6 +74,10 @@ class Face:
     """Squares to point at."""
     view: Any = None
     """What the picture shows at the end; None: the board as it is."""
+    kept: str = ""
+    """What of the words stays until a move is chosen, such as which buttons to press."""
+    asks: bool = True
+    """Whether the picker asks for the next step, too."""
 
 
 class Judge(ABC):
@@ -195,8 +199,10 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
             reasoned=board.row.hinted > 0,
         )
         # Once something is chosen, what the board asks for has been read, and the board itself is needed.
-        words = "" if shown.draft.chosen and written else face.words
-        picture, question = shown.picture, shown.question
+        whole, words = shown.draft.complete, face.words
+        if shown.draft.chosen and written:
+            words = "" if whole else face.kept
+        picture, question = shown.picture, shown.question if face.asks or whole else ""
         offered, controls = shown.offered, [*shown.controls, *face.controls, close]
     else:
         failed = board.row.ended == practice.FAILED

@@ -98,13 +98,16 @@ class LessonJudge(Judge):
         step = step_of(lesson, board, len(board.own) - (board.row.ended == FAILED))
         if board.row.ended == FAILED:
             return Face(heading, "", (again_control(board), more))
-        words = gettext(step.say)
+        press = gettext(step.press) if step.press else ""
+        words, kept = f"{gettext(step.say)} {press}".rstrip(), press
         controls = [hint_control(board)]
         if board.row.hinted:
-            words += f"\n💡 {gettext(step.hint)}"
+            kept = f"💡 {gettext(step.hint)}"
+            words += f"\n{kept}"
         if board.since:
             controls.append(again_control(board))
-        return Face(heading, words, (*controls, more), step.goals)
+        asks = not press or board.row.hinted > 0
+        return Face(heading, words, (*controls, more), step.goals, kept=kept, asks=asks)
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:
         lesson, number = find(context, board.subject), len(board.own)

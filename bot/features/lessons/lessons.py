@@ -10,6 +10,7 @@
 
     [[steps]]                           # one for each move of the reader
     say = "Green has two tubes left."   # what to do
+    press = "Press **e**, then **e4**." # where: told until a move is chosen; optional
     goals = ["e4"]                      # squares to point at; optional
     hint = "Look at e4."
     otherwise = "That leaves …"         # for every move that is named nowhere
@@ -110,6 +111,7 @@ class LessonStep:
     """One move of the reader."""
 
     say: str = _said(1, 700)
+    press: str = _said(0, 200, default="")
     answers: tuple[Answer, ...] = attrs.field(validator=min_len(1))
     otherwise: str = _said(1, 400)
     hint: str = _said(1, 400)

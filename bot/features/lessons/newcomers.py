@@ -10,7 +10,7 @@ from cachetools import LRUCache
 from bot.components.cards import text
 from bot.components.hooks import NO_EXTRAS, BotContext, Extras
 from bot.components.interactions.context import remove_person
-from bot.languages import gettext
+from bot.languages import gettext, ngettext
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.lessons import has_any
@@ -67,7 +67,13 @@ class Newcomers:
                     view = table.view_for(None)
                     threatened = table.game.threatened(view)
                     ringed = (
-                        gettext("-# Your opponent could capture the ringed stacks.") if threatened else ""
+                        ngettext(
+                            "-# Your opponent could capture the ringed stack.",
+                            "-# Your opponent could capture the ringed stacks.",
+                            len(threatened),
+                        )
+                        if threatened
+                        else ""
                     )
                     turns, aim = _turns(table, person.id), table.game.aim(view)
                     told = text.together(text.story(table, None), table.game.summary(view), aim)

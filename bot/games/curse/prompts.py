@@ -22,12 +22,14 @@ from .text import (
     fitting,
     free_spaces,
     land_of,
+    line_figures,
     lost_with,
     name,
     name_of,
     runs,
     skipped,
     skips,
+    smallest,
     value_of,
 )
 from .view import LEAST_UNSUNK, CurseView, OpenLine
@@ -139,7 +141,8 @@ def suggest(view: CurseView, steps: tuple[str, ...]) -> str:
 
 def _least(view: CurseView, space: Space) -> int:
     """How much land goes with ``space`` when it sinks, if an open line takes it now."""
-    return min((len(line.takes) for line in view.lines if space.number in line.takes), default=SPACES)
+    line = smallest(view, space.number)
+    return len(line.takes) if line else SPACES
 
 
 def _lost(view: CurseView, space: Space) -> int:
@@ -179,7 +182,7 @@ def _lines(view: CurseView) -> tuple[tuple[Offer, ...], ...]:
     """The open lines as they are offered: of how many spaces each costs how many treasures."""
     told = []
     for line in _cheapest(view):
-        named = f"{line.label} {len(lost_with(view, line.label))}/{len(line.takes)}"
+        named = line_figures(view, line.label, line.takes)
         sign = f" {DROWNS}" if drowns_goal(view, line.takes) else ""
         told.append(Offer(f"{named}{sign}", (f"sink {line.label}",)))
     return in_rows(told, ACROSS)

@@ -6,7 +6,7 @@ from bot.games.core import Line
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import TREASURES, CurseAction, Loot, Sink
-from .text import column_named, free_spaces, place, skipped, turn_of, value_of, values_marked
+from .text import column_named, free_spaces, place, rises, turn_of, value_of, values_marked
 from .view import CurseView
 
 
@@ -55,14 +55,9 @@ def _effects(line: Line[CurseAction, CurseView]) -> list[str]:
             else "Line {line} sinks nothing you could still loot."
         )
         return [gettext(told, line=action.line, spaces=listed(lost))]
-    points = 0
+    parts = []
     if isinstance(action, Loot):
-        value = value_of(before, action.taken)
-        points = value - skipped(before, value, action.treasure)
-    if points < 0:
-        parts = [ngettext("It costs {number} point.", "It costs {number} points.", -points)]
-    else:
-        parts = [ngettext("It earns {number} point.", "It earns {number} points.", points)]
+        parts.append(rises(value_of(before, action.taken)))
     if after.charms < before.charms:
         parts.append(gettext("It spends a charm."))
     if after.phase == "sink":

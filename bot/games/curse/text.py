@@ -10,7 +10,7 @@ from bot.languages import gettext, gettext_noop, labelled, listed, ngettext, par
 from .actions import BLACK, DICE, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
 from .island import Space, numbers
 from .score import TITLES
-from .view import LEAST_UNSUNK, MOST_CROSSED, Column, CurseView, Mark
+from .view import LEAST_UNSUNK, MOST_CROSSED, Column, CurseView, Mark, OpenLine
 
 CELLS: Final[dict[Mark, str]] = {"": " {} ", "circled": "({})", "crossed": " x "}
 NAMES: Final = gettext_noop(
@@ -228,6 +228,17 @@ def lost_with(view: CurseView, label: str) -> list[str]:
     return [view.sheet.spaces[each - 1].treasure for each in view.takes(label) if each not in view.looted]
 
 
+def smallest(view: CurseView, space: int) -> OpenLine | None:
+    """The open line that takes a space now, with the least land; None if none does."""
+    lines = [line for line in view.lines if space in line.takes]
+    return min(lines, key=lambda line: len(line.takes), default=None)
+
+
+def line_figures(view: CurseView, label: str, takes: tuple[int, ...]) -> str:
+    """A line on its button: how many treasures that could still be looted it costs, of how many spaces."""
+    return f"{label} {len({*takes} - {*view.looted})}/{len(takes)}"
+
+
 def already(view: CurseView, takes: tuple[int, ...]) -> str:
     """Why nothing is lost with spaces that are all marked."""
     abandoned = {*takes} & {*view.abandoned}
@@ -403,6 +414,11 @@ def narrate(view: CurseView, action: CurseAction, *, own: bool) -> str:
             return gettext("Line {line} sank {spaces}.", line=label, spaces=spaces)
 
 
+def rises(value: int) -> str:
+    """What a circled value does to the score, in which it was a cross until then."""
+    return ngettext("Your score rises by {number} point.", "Your score rises by {number} points.", value + 1)
+
+
 def turn_of(view: CurseView, loot: Loot) -> str:
     """The die that is taken and what it loots, inside a sentence."""
     die = die_of(loot.taken, value_of(view, loot.taken))
@@ -455,7 +471,9 @@ def headline(view: CurseView) -> str:
     """Where the game stands."""
     if view.outcome is not None:
         return turn_headline(view.turn, over=True)
-    return gettext("{turn} · {number} to Loot", turn=moment(view), number=_left(view))
+    return ngettext(
+        "{turn} · {number} Treasure Left", "{turn} · {number} Treasures Left", _left(view), turn=moment(view)
+    )
 
 
 def moment(view: CurseView) -> str:
@@ -484,7 +502,8 @@ def summary(view: CurseView) -> str:
         case [(die, treasure)]:
             taken, column = die_of(die, value_of(view, die)), column_named(treasure)
             only = gettext("Only {die} fits, in the {column}.", die=taken, column=column)
-            return f"{only} {ends}".rstrip()
+            sinks = gettext("The black die also sinks land.") if die == BLACK else ""
+            return " ".join(filter(None, (only, sinks, ends)))
         case _:
             return ends
 
@@ -492,10 +511,10 @@ def summary(view: CurseView) -> str:
 def aim(view: CurseView) -> str:
     """What to do and what for; that a game is shorter than usual."""
     if view.phase == "sink" or stuck(view):
-        return gettext(
-            "Choose what sinks: “1/3” means that 3 spaces sink and you lose 1 treasure, since what’s under "
-            "water can’t be looted any more."
-        )
+        # One whose figures differ, if there is one.
+        lines = sorted(view.lines, key=lambda line: len({*line.takes} & {*view.looted}))[-1:]
+        figures = [_figures_told(view, line.label, line.takes) for line in lines]
+        return " ".join([gettext("Choose what sinks."), *figures])
     told = gettext(
         "Choose a die, then a treasure; skipped numbers are lost. Reach {points} points. The black die sinks "
         "land.",
@@ -512,14 +531,42 @@ def aim(view: CurseView) -> str:
     return f"{told} {shorter}"
 
 
+def _figures_told(view: CurseView, label: str, takes: tuple[int, ...]) -> str:
+    """What the figures on a line's button mean."""
+    return gettext(
+        "“{line}” says how many treasures you lose, and how many spaces sink.",
+        line=line_figures(view, label, takes),
+    )
+
+
 def risk(view: CurseView) -> str:
-    """In previews of first turns, what skipped values cost, and what the figures on lines mean."""
+    """In previews of first turns, what skipped values cost, why a space, and what figures on lines mean."""
     told = []
     if view.turn <= FIRST and view.phase != "sink" and _skips_some(view):
-        told.append(gettext("Each skipped value is lost and costs 1 point."))
+        told.append(gettext("Skipped values are lost. The score counts them as crosses already."))
+    if view.turn <= FIRST and (line := _next_to_sink(view)):
+        told.append(
+            gettext(
+                "Loot {space} first, because line {line} could sink it next.",
+                space=view.last.looted,
+                line=line.label,
+            )
+        )
     if view.last.line and len(view.sunk) <= len(view.last.sunk) + FIRST:
-        told.append(gettext("On a line, “1/3” means that 3 spaces sink, with 1 treasure."))
+        told.append(_figures_told(view, view.last.line, view.last.sunk))
     return " ".join(told)
+
+
+def _next_to_sink(view: CurseView) -> OpenLine | None:
+    """The smallest open line that takes the space looted last, if none takes another of its kind sooner."""
+    if not view.last.looted or view.last.line:
+        return None
+    alike = free_spaces(view, view.sheet.spaces[view.last.looted - 1].treasure)
+    found = smallest(view, view.last.looted)
+    sooner = [line for each in alike if (line := smallest(view, each.number))]
+    if found is None or not alike or any(len(line.takes) < len(found.takes) for line in sooner):
+        return None
+    return found
 
 
 def _skips_some(view: CurseView) -> bool:

@@ -167,6 +167,24 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
     turn, prizes, why = encode(action), _prizes(board, 1 - side), ""
     gain, stack = board.gain(side, turn), _called(view.stacks[action.source], action.source)
     where = gettext("Use {stack}.", stack=stack)
+    if board.held(side) + gain >= board.goal:
+        look = gettext("Look closely: you can win the game this turn.")
+    elif gain > 0:
+        look = gettext("Look for an enemy stack that one of yours can land on.")
+    else:
+        moved = action.source in prizes
+        lost = action.source if moved else next(iter(prizes), None)
+        answer, why = _why(board, side, turn, lost, stack)
+        look = gettext("Look for a stack that would be better placed elsewhere.")
+        if lost is None:
+            look = f"{gettext('Nothing of yours is in danger.')} {look}"
+        elif moved or answer:
+            look = gettext(
+                "Your opponent could take {stack} next turn.", stack=_called(view.stacks[lost], lost)
+            )
+            where = answer
+        if moved:
+            where = gettext("Split it." if action.count else "Move it.")
     if board.controlled(1 - side) >> action.target & 1:
         where = ngettext(
             "Use {stack}: it can capture {number} checker.",
@@ -174,30 +192,19 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
             len(view.stacks[action.target]),
             stack=stack,
         )
-    if board.held(side) + gain >= board.goal:
-        look = gettext("Look closely: you can win the game this turn.")
-    elif gain > 0:
-        look = gettext("Look for an enemy stack that one of yours can land on.")
-    elif prizes:
-        lost = action.source if action.source in prizes else prizes[0]
-        look = gettext("Your opponent could take {stack} next turn.", stack=_called(view.stacks[lost], lost))
-        why = _why(board, side, turn, lost)
-    else:
-        look = gettext(
-            "Nothing of yours is in danger. Look for a stack that would be better placed elsewhere."
-        )
-        why = _why(board, side, turn, None)
     told = gettext("Play {turn}.", turn=named(view, action))
     return Hint(look, where, f"{told} {why}".rstrip(), (BOARD.names[action.source],))
 
 
-def _why(board: CheckersBoard, side: int, turn: int, lost: int | None) -> str:
+def _why(board: CheckersBoard, side: int, turn: int, lost: int | None, stack: str) -> tuple[str, str]:
     """What a turn that captures nothing is good for; ``lost`` is a square that the enemy can land on.
 
-    It takes back what is lost there, threatens something, joins a stack, is bait, or leaves little to take.
+    It takes back what is lost there, threatens something, joins a stack, is bait, or leaves less to take.
+    Before that, how to answer the threat to ``lost`` with ``stack``; empty if the turn doesn't.
     """
     target, names = turn >> 6 & 63, BOARD.names
     joined = board.controlled(side) >> target & 1
+    feared = _most(board, 1 - side)
     before = board.play(side, turn)
     back = _taken_back(board, side, lost, target) if lost is not None else 0
     reach = REACH[target][len(board.stacks[target])] & board.controlled(1 - side)
@@ -208,38 +215,50 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None) -> str:
     )
     height, bait = len(board.stacks[target]), _taken_back(board, side, target, None)
     goal = _called(board.stacks[prey], prey) if prey is not None else ""
-    most = max((board.gain(1 - side, each) for each in board.turns(1 - side)), default=0)
+    most = _most(board, 1 - side)
     board.undo(turn, before)
+    answer = ""
     if back and lost is not None:
-        return ngettext(
+        answer = gettext("Guard it with {stack}.", stack=stack)
+        why = ngettext(
             "If you then lose {square}, you can win back {number} checker from {target}.",
             "If you then lose {square}, you can win back {number} checkers from {target}.",
             back,
             square=names[lost],
             target=names[target],
         )
-    if goal:
-        return gettext("From {target}, you threaten {stack}.", target=names[target], stack=goal)
-    if joined:
-        return ngettext(
+    elif goal:
+        answer = gettext("Answer with a threat of your own: use {stack}.", stack=stack)
+        why = gettext("From {target}, you threaten {stack}.", target=names[target], stack=goal)
+    elif joined:
+        why = ngettext(
             "It makes a stack of {number}, which moves {number} square.",
             "It makes a stack of {number}, which moves {number} squares.",
             height,
         )
-    if bait:
-        return ngettext(
+    elif bait:
+        why = ngettext(
             "It’s bait: if your opponent takes it, you can win back {number} checker.",
             "It’s bait: if your opponent takes it, you can win back {number} checkers.",
             bait,
         )
-    if most <= 0:
-        return gettext("Then none of your stacks can be taken.")
-    return ngettext(
-        "Then {side} can take {number} checker at most.",
-        "Then {side} can take {number} checkers at most.",
-        most,
-        side=name_of(SIDES[1 - side]),
-    )
+    elif most <= 0:
+        why = gettext("Then none of your stacks can be taken.")
+    elif most < feared:
+        why = ngettext(
+            "Then {side} can take {number} checker at most.",
+            "Then {side} can take {number} checkers at most.",
+            most,
+            side=name_of(SIDES[1 - side]),
+        )
+    else:
+        why = ""
+    return answer, why
+
+
+def _most(board: CheckersBoard, side: int) -> int:
+    """How many checkers ``side`` can gain at most in one turn."""
+    return max((board.gain(side, each) for each in board.turns(side)), default=0)
 
 
 def _taken_back(board: CheckersBoard, side: int, lost: int, guard: int | None) -> int:

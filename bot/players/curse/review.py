@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from random import Random
 from typing import Any, Final
 
@@ -17,7 +18,9 @@ from bot.games.curse.text import (
     fitting,
     free_spaces,
     place,
+    rises,
     skipped,
+    smallest,
     turn_of,
     value_of,
 )
@@ -286,21 +289,20 @@ def _looting(view: CurseView, loot: Loot) -> Hint:
     count, there = skipped(view, value, loot.treasure), column_named(loot.treasure)
     look = gettext("Look at the {column}: a {value} fits there.", column=there, value=value)
     rest = [str(each) for each in column.values[column.values.index(value) + 1 :]]
-    where = [ngettext("It earns {number} point.", "It earns {number} points.", value)]
+    where = [rises(value)]
     if count:
-        where.append(
-            ngettext(
-                "The value it skips costs {number} point.", "The values it skips cost {number} points.", count
-            )
-        )
+        above = zip(column.values, column.marks, strict=True)
+        lost = [str(each) for each, mark in islice(above, column.values.index(value)) if not mark]
+        where.append(gettext("But it skips {values}.", values=listed(lost)))
     then = [gettext("Take {turn}.", turn=named(view, loot))]
     then += [gettext("It keeps {values} open." if rest else "It completes the column.", values=listed(rest))]
-    lines = [each for each in view.lines if loot.space in each.takes]
-    if lines and rest and len(free_spaces(view, loot.treasure)) > 1:
-        first, space = min(lines, key=lambda each: len(each.takes)), place(view, loot.space)
+    line = smallest(view, loot.space)
+    if line and rest and len(free_spaces(view, loot.treasure)) > 1:
         then.append(
             gettext(
-                "Loot {space} first, because line {line} could sink it next.", space=space, line=first.label
+                "Loot {space} first, because line {line} could sink it next.",
+                space=place(view, loot.space),
+                line=line.label,
             )
         )
     if loot.die == BLACK:

@@ -95,15 +95,17 @@ def test_a_preview_shows_the_land_gone_and_no_next_roll() -> None:
     assert view.phase == "roll"
 
 
-def test_previews_of_first_turns_say_what_skipped_values_cost() -> None:
+def test_previews_of_first_turns_say_what_skipped_values_cost_and_which_space_is_next_to_sink() -> None:
     state = played(START, "roll 1 2")
     told = {
-        loot: GAME.risk(state.preview(PIRATE, parse(loot))) for loot in ("white coin 36", "white chest 2")
+        loot: GAME.risk(state.preview(PIRATE, parse(loot)))
+        for loot in ("white coin 36", "white chest 2", "white chest 7")
     }
     assert told == {
-        "white coin 36": "Each skipped value is lost and costs 1 point.",
+        "white coin 36": "Skipped values are lost. The score counts them as crosses already.",
         "white chest 2": "",
-    }, "a chest's 1 is its first value"
+        "white chest 7": "Loot 7 first, because line C could sink it next.",
+    }, "a chest's 1 is its first value, and other chests could sink sooner"
     later = replace(state, turn=state.turn + 3)
     assert GAME.risk(later.preview(PIRATE, parse("white coin 36"))) == ""
 
@@ -111,11 +113,12 @@ def test_previews_of_first_turns_say_what_skipped_values_cost() -> None:
 def test_the_preview_of_a_first_line_says_what_its_figures_mean() -> None:
     state = played(START, "roll 5 2", f"black chest {space('chest')}")
     told = GAME.risk(state.preview(PIRATE, parse(f"sink {state.view_for(None).lines[0].label}")))
-    assert told.endswith("On a line, “1/3” means that 3 spaces sink, with 1 treasure.")
+    assert told.endswith("“B 6/7” says how many treasures you lose, and how many spaces sink.")
+    assert "B 6/7" in [each for row in labels(state.view_for(PIRATE)) for each in row], "it's on a button"
     assert GAME.risk(state.view_for(None)) == "", "it hasn't been chosen yet"
     later = replace(state, sunk=0b1111 << 20)
     line = later.view_for(None).lines[0].label
-    assert "On a line" not in GAME.risk(later.preview(PIRATE, parse(f"sink {line}")))
+    assert "says how many" not in GAME.risk(later.preview(PIRATE, parse(f"sink {line}")))
 
 
 def labels(view: CurseView) -> list[list[str]]:
@@ -160,7 +163,7 @@ def test_the_card_says_when_the_game_ends_and_the_picture_how_far_that_is() -> N
     view = played(START, "roll 6 5", "white coin 36").view_for(None)
     assert text.summary(view) == "The game ends once all columns are full or nothing’s left."
     assert text.headline(played(START, "roll 6 5", "white coin 36", "roll 1 2").view_for(None)) == (
-        "Turn 2 · 35 to Loot"
+        "Turn 2 · 35 Treasures Left"
     )
 
 
@@ -172,7 +175,9 @@ def test_what_the_dice_leave_no_choice_in_is_told_and_for_first_doubles_no_more(
         for roll in ("roll 6 1", "roll 1 6", "roll 1 1", "roll 6 6")
     }
     assert told["roll 6 1"] == f"Only the white 6 fits, in the skull column. {ends}"
-    assert told["roll 1 6"] == f"Only the black 6 fits, in the skull column. {ends}"
+    assert told["roll 1 6"] == (
+        f"Only the black 6 fits, in the skull column. The black die also sinks land. {ends}"
+    )
     assert told["roll 1 1"] == "No die fits, so you pass, and land sinks. Which line?"
     assert text.aim(played(state, "roll 1 1").view_for(PIRATE)).startswith("Choose what sinks")
     assert f"{told['roll 6 6']} {ends}" == told["roll 1 6"], (
