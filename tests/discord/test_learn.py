@@ -71,7 +71,7 @@ async def test_the_last_lesson_leads_to_a_game(sim: Simulation) -> None:
     await sim.ann.press(board, "Take Purple")
     assert "That was the last lesson" in board
     assert board.buttons[0] == "Start a Game", "nobody thinks here"
-    assert "Learn Another Game" in board.buttons
+    assert "Other Games" in board.buttons
     lobby = await sim.ann.press(board, "Start a Game")
     assert "Snorkels · Table 1" in lobby
     assert not lobby.ephemeral

@@ -93,7 +93,7 @@ class LessonJudge(Judge):
                 last = gettext("**That was the last lesson.**")
                 words = " ".join(filter(None, (gettext(lesson.end), last, ready)))
             aside = [_play(game)] if ENOUGH <= place < len(every) else []
-            aside += [_another_game()] if place == len(every) else []
+            aside += [Control("learn", gettext("Other Games"))] if place == len(every) else []
             return Face(heading, words, (onward, *aside, again_control(board), more))
         step = step_of(lesson, board, len(board.own) - (board.row.ended == FAILED))
         if board.row.ended == FAILED:
@@ -153,11 +153,6 @@ def first_game(game: AnyGame) -> Control:
     verb = "firstgame" if game.computer or game.people[0] == 1 else "open"
     label = play_label(LEVELS[0]) if game.computer else gettext("Start a Game")
     return Control(verb, label, rest=game.key, style=Style.success)
-
-
-def _another_game() -> Control:
-    """The games that can be learned."""
-    return Control("learn", gettext("Learn Another Game"))
 
 
 def _play(game: AnyGame) -> Control:
@@ -348,7 +343,7 @@ def end_controls(table: Table) -> list[Control]:
     rivals = [person for people in sides for person in people if not {*people} & {*table.seating.humans}]
     levels = [*{level_of(person.id) for person in rivals}]
     winning = won & {person.id for person in table.seating.humans}
-    controls = [_another_game()] if levels == [LEVELS[0]] else []
+    controls = [Control("learn", gettext("Learn Another Game"))] if levels == [LEVELS[0]] else []
     if controls and not winning:
         controls = [*learn_controls(game), *controls]
     if len(levels) == 1 and winning and LEVELS[-1] not in levels and table.game.computer:
