@@ -113,6 +113,9 @@ def rows(view: CurseView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ..
         found[1:1] = [dice("white+1", "white-1"), dice("black+1", "black-1")]
     if not (ways.get(WHITE) or ways.get(BLACK)):
         found.append((Offer(label(view, (), "pass"), ("pass",)),))
+        if len(ways) > len((WHITE, BLACK)):
+            # The dice as they were rolled are told above, and a phone has no room for what fits nowhere.
+            del found[0]
     return tuple(found)
 
 

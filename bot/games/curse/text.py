@@ -397,8 +397,7 @@ def narrate(view: CurseView, action: CurseAction, *, own: bool) -> str:
                     value=white,
                 )
             return gettext(
-                "First double {value}s: you earn a charm, which can change a later die by one, but have to "
-                "take the black die.",
+                "First double {value}s: you have to take the black die, but earn a charm.",
                 value=white,
             )
         case Loot():
@@ -487,11 +486,11 @@ def _left(view: CurseView) -> int:
 
 
 def summary(view: CurseView) -> str:
-    """What the dice leave no choice in; in the first turns, unless doubles are told, when the game ends."""
+    """What the dice leave no choice in; early on, when the game ends, if doubles or charms leave it room."""
     if not view.to_act:
         return ""
     ends = ""
-    if view.turn <= FIRST and not view.fresh:
+    if 1 < view.turn <= FIRST and not (view.fresh or charmed(view)):
         ends = gettext("The game ends once all columns are full or nothing’s left.")
     if view.phase != "loot" or charmed(view):
         return ends
@@ -509,19 +508,21 @@ def summary(view: CurseView) -> str:
 
 
 def aim(view: CurseView) -> str:
-    """What to do and what for; that a game is shorter than usual."""
+    """In the first turn, what to do and what for, and that a game is shorter; later, what the lines mean."""
     if view.phase == "sink" or stuck(view):
         # One whose figures differ, if there is one.
         lines = sorted(view.lines, key=lambda line: len({*line.takes} & {*view.looted}))[-1:]
         figures = [_figures_told(view, line.label, line.takes) for line in lines]
         return " ".join([gettext("Choose what sinks."), *figures])
+    if view.turn > 1:
+        return ""
     told = gettext(
         "Choose a die, then a treasure; skipped numbers are lost. Reach {points} points. The black die sinks "
         "land.",
         points=TITLES[-1][1],
     )
     full = sum(column.complete for column in view.columns)
-    if view.turn > 1 or not full:
+    if view.fresh or not full:
         return told
     shorter = ngettext(
         "(For a shorter game, {number} column is already full.)",
@@ -540,7 +541,9 @@ def _figures_told(view: CurseView, label: str, takes: tuple[int, ...]) -> str:
 
 
 def risk(view: CurseView) -> str:
-    """In previews of first turns, what skipped values cost, why a space, and what figures on lines mean."""
+    """In previews of first turns, what figures on lines mean; or else what is skipped, and why a space."""
+    if view.last.line and len(view.sunk) <= len(view.last.sunk) + FIRST:
+        return _figures_told(view, view.last.line, view.last.sunk)
     told = []
     if view.turn <= FIRST and view.phase != "sink" and _skips_some(view):
         told.append(gettext("Skipped values are lost. The score counts them as crosses already."))
@@ -552,8 +555,6 @@ def risk(view: CurseView) -> str:
                 line=line.label,
             )
         )
-    if view.last.line and len(view.sunk) <= len(view.last.sunk) + FIRST:
-        told.append(_figures_told(view, view.last.line, view.last.sunk))
     return " ".join(told)
 
 

@@ -160,16 +160,30 @@ def test_where_a_charm_goes_round_or_counts_for_nothing_it_says_so() -> None:
 
 
 def test_the_card_says_when_the_game_ends_and_the_picture_how_far_that_is() -> None:
-    view = played(START, "roll 6 5", "white coin 36").view_for(None)
-    assert text.summary(view) == "The game ends once all columns are full or nothing’s left."
-    assert text.headline(played(START, "roll 6 5", "white coin 36", "roll 1 2").view_for(None)) == (
-        "Turn 2 · 35 Treasures Left"
+    first, second = (
+        played(START, *moves).view_for(PIRATE)
+        for moves in (["roll 6 5"], ["roll 6 5", "white coin 36", "roll 1 2"])
     )
+    assert text.summary(second) == "The game ends once all columns are full or nothing’s left."
+    assert text.headline(second) == "Turn 2 · 35 Treasures Left"
+    assert text.summary(first) == "", "which has the aim, and a phone no room for both"
+    assert "Reach 70 points" in text.aim(first)
+    assert text.aim(second) == ""
+
+
+def test_where_charms_alone_fit_the_dice_as_they_were_rolled_need_no_row() -> None:
+    state = replace(columns("654321", "123456", "X54321", "123456", "654321", "12345."), doubles=2)
+    rows = prompts.rows(played(state, "roll 1 5").view_for(PIRATE), ())
+    assert [[offer.label for offer in row] for row in rows[:2]] == [
+        ["White → 2", "White → 6"],
+        ["Black → 6", "Black → 4"],
+    ]
+    assert [offer.label for offer in rows[-1]] == ["Pass (Land Sinks)"]
 
 
 def test_what_the_dice_leave_no_choice_in_is_told_and_for_first_doubles_no_more() -> None:
     ends = "The game ends once all columns are full or nothing’s left."
-    state = columns("654321", "123456", "X54321", "123456", "654321", "12345.")
+    state = replace(columns("654321", "123456", "X54321", "123456", "654321", "12345."), turn=1)
     told = {
         roll: text.summary(played(state, roll).view_for(PIRATE))
         for roll in ("roll 6 1", "roll 1 6", "roll 1 1", "roll 6 6")
@@ -184,10 +198,10 @@ def test_what_the_dice_leave_no_choice_in_is_told_and_for_first_doubles_no_more(
         "of the first doubles, the black die has to be taken"
     )
     charmed = replace(state, doubles=2)
-    assert text.summary(played(charmed, "roll 1 2").view_for(PIRATE)) == ends
+    assert text.summary(played(charmed, "roll 1 2").view_for(PIRATE)) == "", "whose buttons take more room"
     first, black = (text.narrate(state.view_for(PIRATE), parse(f"roll {n} {n}"), own=True) for n in (1, 6))
     assert first == "First double 1s: you earn a charm, which can change a later die by one."
-    assert black.endswith("but have to take the black die.")
+    assert black == "First double 6s: you have to take the black die, but earn a charm."
 
 
 def test_one_score_is_told_that_of_the_end_as_things_stand() -> None:
