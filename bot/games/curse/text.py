@@ -541,21 +541,20 @@ def _figures_told(view: CurseView, label: str, takes: tuple[int, ...]) -> str:
 
 
 def risk(view: CurseView) -> str:
-    """In previews of first turns, what figures on lines mean; or else what is skipped, and why a space."""
+    """In previews of first turns, what figures on lines mean; or else why a space, or what is skipped."""
     if view.last.line and len(view.sunk) <= len(view.last.sunk) + FIRST:
         return _figures_told(view, view.last.line, view.last.sunk)
-    told = []
-    if view.turn <= FIRST and view.phase != "sink" and _skips_some(view):
-        told.append(gettext("Skipped values are lost. The score counts them as crosses already."))
-    if view.turn <= FIRST and (line := _next_to_sink(view)):
-        told.append(
-            gettext(
-                "Loot {space} first, because line {line} could sink it next.",
-                space=view.last.looted,
-                line=line.label,
-            )
+    if view.turn > FIRST:
+        return ""
+    if (line := _next_to_sink(view)) is not None:
+        return gettext(
+            "Loot {space} first, because line {line} could sink it next.",
+            space=view.last.looted,
+            line=line.label,
         )
-    return " ".join(told)
+    if view.phase != "sink" and _skips_some(view):
+        return gettext("Skipped values are lost. The score counts them as crosses already.")
+    return ""
 
 
 def _next_to_sink(view: CurseView) -> OpenLine | None:
