@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -9,12 +10,14 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.components.interactions.languages import Languages
 from bot.components.practice import boards
 from bot.features.lessons import lesson_cards, lessons, newcomers
 from bot.features.lessons.lesson_cards import ENOUGH, find
 from bot.features.lessons.lessons import lessons_of
 from bot.features.lessons.newcomers import EARLY, FITTING
 from bot.games.depthcharge.view import DepthChargeView
+from bot.languages import gettext, names, speaking
 from rendering.scene import Picture, Scene
 from rendering.studio import Studio
 from tests.games.registry import GAMES
@@ -103,6 +106,31 @@ async def test_the_buttons_to_press_stay_told_until_a_move_is_chosen(sim: Simula
     assert told in board
     await sim.ann.press(board, "d4 · Takes 2")
     assert told not in board
+
+
+@pytest.mark.parametrize("tag", names())
+async def test_the_first_button_to_press_is_there_in_every_language(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch, tag: str
+) -> None:
+    async def of_anybody(*_asked: Any, **_options: Any) -> str:
+        return tag
+
+    monkeypatch.setattr(Languages, "of_somebody", of_anybody)
+    looked_for = 0
+    for game in GAMES.values():
+        for lesson in lessons_of(game):
+            if not lesson.steps[0].press:
+                continue
+            board = await sim.ann.say("learn", game=game.key, lesson=lesson.slug)
+            with speaking(tag):
+                first, *_ = re.findall(r"\*\*(.+?)\*\*", gettext(lesson.steps[0].press))
+            assert any(label.endswith(first) for label in board.buttons), (
+                lesson.subject,
+                first,
+                board.buttons,
+            )
+            looked_for += 1
+    assert looked_for > 5
 
 
 async def test_the_words_of_a_lesson_leave_the_board_in_view_before_one_confirms(sim: Simulation) -> None:
