@@ -339,9 +339,9 @@ def end_controls(table: Table) -> list[Control]:
         if not (won and game.people[1] == 1 and first and first == game.first_options):
             return []
         return [Control("firstgame", gettext("Play the Full Game"), rest=game.key, style=Style.success)]
-    sides = [table.seating.side_people(side) for side in table.seating.sides]
-    rivals = [person for people in sides for person in people if not {*people} & {*table.seating.humans}]
-    levels = [*{level_of(person.id) for person in rivals}]
+    computers = {*table.seating.computers}
+    sides = [{*table.seating.side_people(side)} for side in table.seating.sides]
+    levels = [*{level_of(person.id) for people in sides if people <= computers for person in people}]
     winning = won & {person.id for person in table.seating.humans}
     controls = [Control("learn", gettext("Learn Another Game"))] if levels == [LEVELS[0]] else []
     if controls and not winning:
