@@ -21,6 +21,7 @@ from bot.features.reviews.review import Judged, Review
 from bot.features.reviews.review_cards import UnderwayReviews
 from bot.games.core import Place
 from bot.languages import catalogues
+from bot.players.curse.review import SCALE as POINTS
 from bot.players.judgement import CHANCE_TO_WIN
 from bot.players.player import Choice
 from bot.thinking.thinkers import Thought
@@ -87,6 +88,8 @@ def test_a_turn_that_gives_away_the_last_chance_is_more_than_a_slip() -> None:
     assert mark(0.15, 0.01) == "?!"
     assert mark(0.4, 0.0) == "??"
     assert mark(0.05, 0.0) == ""
+    points = Review((), POINTS)
+    assert points.mark(Judged(0, 43.5, 40.0, "R")) == points.mark(Judged(0, 53.5, 50.0, "R")) == "?!"
 
 
 async def test_instead_of_a_low_accuracy_the_review_tells_the_best_move(sim: Simulation) -> None:

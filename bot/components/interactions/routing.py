@@ -342,7 +342,6 @@ async def receive(interaction: Interaction) -> None:
         given = {Control: control, Table: table}
         return await route.handler(interaction, *[given[each] for each in route.takes])
 
-    answered.add(pressed)
     try:
         await _answer(
             interaction,

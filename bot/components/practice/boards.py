@@ -288,6 +288,8 @@ async def hint(interaction: Interaction, control: Control) -> None:
     """**Hint**."""
 
     async def more(board: Board) -> tuple[Board, str]:
+        if board.row.hinted:
+            return board, ""  # pressed twice
         row = replace(board.row, hints=board.row.hints + 1, hinted=board.row.hinted + 1)
         return replace(board, row=row), ""
 

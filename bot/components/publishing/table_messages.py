@@ -263,11 +263,13 @@ class TableMessages:
     def _past(self, table: Table, before: Table | None, old: Followup) -> Iterator[Card]:
         """What it may become: its picture stays, whose words are in the language of its file."""
         known = self.languages.get(old.message)
-        for language in dict.fromkeys([spoken(), *names()]) if known is None else (known,):
+        for language in dict.fromkeys([spoken(), *names()] if known is None else [known, spoken()]):
             with speaking(language):
                 past = next(self._without_buttons(table, before, old.channel))
             yield past
-        yield from self._without_buttons(table, before, old.channel)
+        with speaking(known or spoken()):
+            as_text = [*self._without_buttons(table, before, old.channel)][1:]
+        yield from as_text
 
     def _without_buttons(self, table: Table, before: Table | None, place: int) -> Iterator[Card]:
         """What an older card in ``place`` may become: what happened, with its picture or as text."""

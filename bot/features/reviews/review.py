@@ -9,7 +9,7 @@ from math import exp
 from typing import Any, Final
 
 from bot.games.core import CHANCE, AnyGame, AnyState
-from bot.players.judgement import MARKS, MISTAKE, WORTH_SAYING, Judgement, Scale
+from bot.players.judgement import CHANCE_TO_WIN, MARKS, MISTAKE, WORTH_SAYING, Judgement, Scale
 from bot.tables.model.table import Table
 from data.store.queries import reviews
 from data.store.store import Store
@@ -74,7 +74,8 @@ class Review:
     def mark(self, judged: Judged) -> str:
         """The sign of a turn; empty for one that was about as good as the best."""
         share = round(judged.loss / self.scale.whole, DIGITS)
-        if share >= WORTH_SAYING and judged.after <= self.scale.low:
+        # Of points, less than the scale's low end is possible, too.
+        if self.scale == CHANCE_TO_WIN and share >= WORTH_SAYING and judged.after <= self.scale.low:
             share = max(share, MISTAKE)
         return next((mark for least, mark in MARKS if share >= least), "")
 

@@ -32,7 +32,7 @@ def explain(line: Line[CrackersAction, CrackersView]) -> str:
         if (other := line.other) is None:
             return wall
         deed = deeds(other.views[0], other.actions[:1])
-        if other.views[-1].outcome is not None:
+        if (outcome := other.views[-1].outcome) is not None and seat not in outcome.winners:
             loses = gettext("The next best thing is to {deed}, but that loses.", deed=deed)
             return " ".join(filter(None, (wall, loses, _answered(other), ending(other.views[-1]))))
         if seat == CAPTAIN:

@@ -18,7 +18,7 @@ BLACK: Final = "black"
 Die: TypeAlias = Literal["white", "black"]
 Change: TypeAlias = Literal[-1, 0, 1]
 
-CHARM: Final = re.compile(r" ?([+-]) ?(?=1 )")
+CHARM: Final = re.compile(r" ?([+-]) ?(?=1\b)")
 """What changes a die, with the blanks around it."""
 LONGEST: Final = 100
 """Characters of the longest text that is read."""

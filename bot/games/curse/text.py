@@ -558,13 +558,13 @@ def risk(view: CurseView) -> str:
 
 
 def _next_to_sink(view: CurseView) -> OpenLine | None:
-    """The smallest open line that takes the space looted last, if none takes another of its kind sooner."""
+    """The smallest open line that takes the space looted last, if larger ones take the others of its kind."""
     if not view.last.looted or view.last.line:
         return None
     alike = free_spaces(view, view.sheet.spaces[view.last.looted - 1].treasure)
     found = smallest(view, view.last.looted)
     sooner = [line for each in alike if (line := smallest(view, each.number))]
-    if found is None or not alike or any(len(line.takes) < len(found.takes) for line in sooner):
+    if found is None or not alike or any(len(line.takes) <= len(found.takes) for line in sooner):
         return None
     return found
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bot.games.core import NotationError, Seat, WordByWord, grid, normalize, read_squares
+from bot.games.core import NotationError, Seat, WordByWord, grid, read_squares, squares_apart
 
 BOARD: Final = grid(12, 12)
 """The lake (rulings, head)."""
@@ -82,7 +82,7 @@ def parse(text: str) -> DepthChargeAction:
     """
     if len(text) > LONGEST:
         raise NotationError("That’s too long. Type one move, such as “move nne” or “sound c5”.")
-    match normalize(text).split():
+    match squares_apart(text).split():
         case ["islands", *names] if names:
             return Islands(read_squares(BOARD, names))
         case ["mines", *names] if names:

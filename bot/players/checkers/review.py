@@ -242,7 +242,7 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None, stack: st
             "It’s bait: if your opponent takes it, you can win back {number} checkers.",
             bait,
         )
-    elif most <= 0:
+    elif most <= 0 < feared:
         why = gettext("Then none of your stacks can be taken.")
     elif most < feared:
         why = ngettext(

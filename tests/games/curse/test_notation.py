@@ -32,6 +32,7 @@ from tests.games.playing import played, walk
         ("white−1 coin 5", Loot("white", -1, "coin", 5)),
         ("white + 1 coin 5", Loot("white", 1, "coin", 5)),
         ("14 barrel white", Loot("white", 0, "barrel", 14)),
+        ("barrel 14 white + 1", Loot("white", 1, "barrel", 14)),
         ("black 7 chest", Loot("black", 0, "chest", 7)),
         ("roll 5 2", Roll(5, 2)),
     ],

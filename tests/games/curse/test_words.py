@@ -99,13 +99,14 @@ def test_previews_of_first_turns_say_what_skipped_values_cost_and_which_space_is
     state = played(START, "roll 1 2")
     told = {
         loot: GAME.risk(state.preview(PIRATE, parse(loot)))
-        for loot in ("white coin 36", "white chest 2", "white chest 7")
+        for loot in ("white coin 36", "white chest 2", "white chest 7", "white bottle 30")
     }
     assert told == {
         "white coin 36": "Skipped values are lost. The score counts them as crosses already.",
         "white chest 2": "",
-        "white chest 7": "Loot 7 first, because line C could sink it next.",
-    }, "a chest's 1 is its first value, and other chests could sink sooner"
+        "white chest 7": "",
+        "white bottle 30": "Loot 30 first, because line N could sink it next.",
+    }, "a chest's 1 is its first value, and another chest could sink as soon as 7"
     later = replace(state, turn=state.turn + 3)
     assert GAME.risk(later.preview(PIRATE, parse("white coin 36"))) == ""
 

@@ -20,6 +20,8 @@ from .playing import game
     [
         ("  MINES  J6 b2\tD3 ", "mines b2 d3 j6"),
         ("islands e5 C3", "islands c3 e5"),
+        ("mines j6b2d3", "mines b2 d3 j6"),
+        ("sound c 5", "sound c5"),
         ("Move NNE", "move nne"),
         ("move n n e", "move nne"),
         ("NNE", "move nne"),
