@@ -234,6 +234,17 @@ def smallest(view: CurseView, space: int) -> OpenLine | None:
     return min(lines, key=lambda line: len(line.takes), default=None)
 
 
+def first_to_take(view: CurseView, space: int) -> OpenLine | None:
+    """The smallest open line that takes a space, if larger ones take the others of its kind."""
+    alike = free_spaces(view, view.sheet.spaces[space - 1].treasure)
+    others = [each.number for each in alike if each.number != space]
+    found = smallest(view, space)
+    sooner = [line for each in others if (line := smallest(view, each))]
+    if found is None or not others or any(len(line.takes) <= len(found.takes) for line in sooner):
+        return None
+    return found
+
+
 def line_figures(view: CurseView, label: str, takes: tuple[int, ...]) -> str:
     """A line on its button: how many treasures that could still be looted it costs, of how many spaces."""
     return f"{label} {len({*takes} - {*view.looted})}/{len(takes)}"
@@ -546,27 +557,16 @@ def risk(view: CurseView) -> str:
         return _figures_told(view, view.last.line, view.last.sunk)
     if view.turn > FIRST:
         return ""
-    if (line := _next_to_sink(view)) is not None:
+    looted = view.last.looted if not view.last.line else 0
+    if looted and (line := first_to_take(view, looted)) is not None:
         return gettext(
             "Loot {space} first, because line {line} could sink it next.",
-            space=view.last.looted,
+            space=looted,
             line=line.label,
         )
     if view.phase != "sink" and _skips_some(view):
         return gettext("Skipped values are lost. The score counts them as crosses already.")
     return ""
-
-
-def _next_to_sink(view: CurseView) -> OpenLine | None:
-    """The smallest open line that takes the space looted last, if larger ones take the others of its kind."""
-    if not view.last.looted or view.last.line:
-        return None
-    alike = free_spaces(view, view.sheet.spaces[view.last.looted - 1].treasure)
-    found = smallest(view, view.last.looted)
-    sooner = [line for each in alike if (line := smallest(view, each.number))]
-    if found is None or not alike or any(len(line.takes) <= len(found.takes) for line in sooner):
-        return None
-    return found
 
 
 def _skips_some(view: CurseView) -> bool:

@@ -15,12 +15,12 @@ from bot.games.curse.text import (
     already,
     column_named,
     die_of,
+    first_to_take,
     fitting,
     free_spaces,
     place,
     rises,
     skipped,
-    smallest,
     turn_of,
     value_of,
 )
@@ -296,8 +296,7 @@ def _looting(view: CurseView, loot: Loot) -> Hint:
         where.append(gettext("But it skips {values}.", values=listed(lost)))
     then = [gettext("Take {turn}.", turn=named(view, loot))]
     then += [gettext("It keeps {values} open." if rest else "It completes the column.", values=listed(rest))]
-    line = smallest(view, loot.space)
-    if line and rest and len(free_spaces(view, loot.treasure)) > 1:
+    if rest and (line := first_to_take(view, loot.space)):
         then.append(
             gettext(
                 "Loot {space} first, because line {line} could sink it next.",

@@ -210,3 +210,16 @@ def test_a_review_says_which_column_needed_a_value_more_and_what_a_choice_does_t
     ]
     assert [any(each in reason for reason in reasons) for each in told] == [True] * len(told)
     assert not any("Another column" in each for each in reasons)
+
+
+@pytest.mark.parametrize(("space", "line"), [(7, ""), (30, "N")])
+def test_a_hint_names_a_line_that_could_sink_a_space_next_if_it_is_the_smallest(
+    space: int, line: str
+) -> None:
+    """Chests stand beyond two lines of the same size."""
+    view = played(CurseState(), "roll 1 2").view_for(PIRATE)
+    treasure = view.sheet.spaces[space - 1].treasure
+    assert PLAYER.hint is not None
+    told = PLAYER.hint(view, Choice(Loot("white", 0, treasure, space), 0.0)).action
+    assert (f"because line {line} could sink it next" in told) == bool(line)
+    assert ("could sink it next" in told) == bool(line)
