@@ -37,6 +37,8 @@ from .view import LEAST_UNSUNK, CurseView, OpenLine
 SIGNS: Final = {"coin": "🪙", "chest": "🧰", "barrel": "🛢️", "bottle": "🍾", "gem": "💎", "skull": "💀"}
 ACROSS: Final = 4
 """The lines in a row, as many as a phone has room for."""
+ROOM: Final = 16
+"""The letters of three treasures that a phone has room for in a row."""
 
 
 def ask(view: CurseView, steps: tuple[str, ...]) -> str:
@@ -107,7 +109,8 @@ def rows(view: CurseView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ..
 
     fits = ways.get(taken, ())
     loots = [Offer(_named(each), (taken, each), each not in fits, suggests=True) for each in TREASURES]
-    found = [dice(WHITE, BLACK), tuple(loots[:3]), tuple(loots[3:])]
+    widest = max(len("".join(map(name_of, each))) for each in (TREASURES[:3], TREASURES[3:]))
+    found = [dice(WHITE, BLACK), *in_rows(loots, 3 if widest <= ROOM else 2)]
     if len(ways) > len((WHITE, BLACK)):
         # A row for each die: a phone has no room for all four.
         found[1:1] = [dice("white+1", "white-1"), dice("black+1", "black-1")]

@@ -30,6 +30,8 @@ CHARMED: Final = 0.15
 """How much in Captain's Curse, where charms need two rows of buttons."""
 FORTH: Final = ("Confirm", "Lay Mines", "Random")
 """Buttons that lead to the turn's end, before any choice."""
+BESIDE: Final = ("Hint", "Undo", "My View", "More")
+"""Buttons that choose nothing."""
 SIGNS: Final = tuple(prompts.SIGNS.values())
 """How the buttons of treasures begin, which lead on where a die would only be switched."""
 ROOM: Final = 24
@@ -71,10 +73,21 @@ window.WebSocket = class extends WebSocket { constructor(...given) { super(...gi
 """Remembers the page’s connections: a real loss is noticed only after a minute."""
 
 
+SEEDED: Final = """
+import sys
+from random import Random
+from bot import app
+from bot.__main__ import main
+app.SystemRandom = lambda: Random(7)
+sys.exit(main())
+"""
+"""``python -m bot`` with the same dice and draws each time."""
+
+
 @asynccontextmanager
 async def local_table(database: Path, language: str = ENGLISH) -> AsyncIterator[str]:
     """Run ``python -m bot local`` until Ctrl-C, which prints no error; the address of its page."""
-    command = ("-m", "bot", "local", "--no-browser", "--database", str(database), "--language", language)
+    command = ("-c", SEEDED, "local", "--no-browser", "--database", str(database), "--language", language)
     program = await asyncio.create_subprocess_exec(
         sys.executable, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
@@ -108,11 +121,14 @@ async def first_turns(tab: Tab, key: str) -> list[dict[str, Any]]:
     await tab.until(f"!!{card}?.querySelector('{against}:not(:disabled)')")
     await tab.run(f"{card}.querySelector('{against}').click()")
     steps: list[dict[str, Any]] = []
-    for _ in range(STEPS):
-        step = await seen(tab, steps[-1]["text"] if steps else "")
-        labels = step["labels"]
+    text = ""
+    while len(steps) < STEPS:
+        step = await seen(tab, text)
+        text, labels = step["text"], [each for each in step["labels"] if each not in map(gettext, BESIDE)]
         if gettext("Rematch") in labels:
             break  # a short game may be over by now, and then nobody chooses
+        if not labels or GAMES[key].title not in step["title"]:
+            continue  # a computer thinks, or the card of the last game is still the newest
         steps.append(step)
         onward = [each for each in map(gettext, FORTH) if each in labels]
         label = [*onward, *(each for each in labels if each.startswith(SIGNS)), *labels][0]
