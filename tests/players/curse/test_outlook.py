@@ -136,7 +136,7 @@ def test_every_action_of_a_game_is_judged_and_the_best_loses_nothing() -> None:
 
 @COMPILED
 def test_the_same_seed_and_games_learn_the_same_bytes() -> None:
-    one, same, other = (TRAINING.learn(100, seed) for seed in (5, 5, 6))
+    one, same, other = (TRAINING.learn(30, seed) for seed in (5, 5, 6))
     assert one == same != other
     assert len(TRAINING.file.unpack(one)) == len(TRAINING.file.sizes)
 

@@ -152,7 +152,7 @@ def test_turns_between_two_reports_share_their_layouts_and_each_knows_what_fits(
 
     monkeypatch.setattr(posterior, "infer", counted)
     turns = 0
-    for seed in range(4):
+    for seed in (1, 2):
         for _, seat, view, legal, _ in positions("depthcharge", seed, 40, "deckhand"):
             if isinstance(legal, Placement):
                 continue
