@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 
 from bot.local import LocalDiscord, payloads, pointed_at
@@ -65,14 +66,14 @@ class LocalPage:
 
 
 @asynccontextmanager
-async def seated(local: LocalDiscord, bot: DemoBot | None = None) -> AsyncIterator[DemoBot]:
-    """The demo bot, connected."""
+async def seated(local: LocalDiscord, bot: discord.Client | None = None) -> AsyncIterator[None]:
+    """The demo bot, or another one, connected."""
     with pointed_at(local.api_url, local.gateway_url):
         async with bot or DemoBot() as bot:
             running = asyncio.create_task(bot.start(local.token))
             await local.world.until(lambda: local.gateway.online or running.done())
             try:
-                yield bot
+                yield
             finally:
                 await bot.close()
                 await running
@@ -112,7 +113,8 @@ def form(payload: Json, *files: tuple[str, bytes]) -> aiohttp.FormData:
 @pytest.fixture
 async def bot(local: LocalDiscord) -> AsyncIterator[DemoBot]:
     """The demo bot, connected to that server."""
-    async with seated(local) as bot:
+    bot = DemoBot()
+    async with seated(local, bot):
         yield bot
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from itertools import count
@@ -39,13 +39,6 @@ pytestmark = pytest.mark.skipif(
 )
 PHONE = (390, 780)
 Opened = Callable[..., AbstractAsyncContextManager[Tab]]
-
-
-@pytest.fixture(scope="module")
-def devtools() -> Iterator[str]:
-    """A browser for all tests of this file."""
-    with chromium.launched() as address:
-        yield address
 
 
 @pytest.fixture

@@ -9,13 +9,20 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 from typing import Any, Final
+from urllib.parse import quote
 
 import pytest
 
+from bot.app import CaptainsTable
 from bot.games import GAMES
 from bot.games.curse import prompts
-from bot.languages import ENGLISH, begun, gettext, speaking
+from bot.languages import ENGLISH, gettext, names, speaking
+from bot.local import LocalDiscord, payloads
+from bot.local_table import game_cards
+from tests.databases import open_alone
+from tests.local.conftest import seated
 
 from . import chromium
 from .chromium import Tab
@@ -73,21 +80,10 @@ window.WebSocket = class extends WebSocket { constructor(...given) { super(...gi
 """Remembers the page’s connections: a real loss is noticed only after a minute."""
 
 
-SEEDED: Final = """
-import sys
-from random import Random
-from bot import app
-from bot.__main__ import main
-app.SystemRandom = lambda: Random(7)
-sys.exit(main())
-"""
-"""``python -m bot`` with the same dice and draws each time."""
-
-
 @asynccontextmanager
-async def local_table(database: Path, language: str = ENGLISH) -> AsyncIterator[str]:
+async def local_table(database: Path) -> AsyncIterator[str]:
     """Run ``python -m bot local`` until Ctrl-C, which prints no error; the address of its page."""
-    command = ("-c", SEEDED, "local", "--no-browser", "--database", str(database), "--language", language)
+    command = ("-m", "bot", "local", "--no-browser", "--database", str(database))
     program = await asyncio.create_subprocess_exec(
         sys.executable, *command, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
     )
@@ -170,43 +166,59 @@ def hidden(key: str, steps: list[dict[str, Any]]) -> list[str]:
     return [f"{key}, {each['hidden']:.0%}: {each['text']}" for each in steps if each["hidden"] > most]
 
 
-@pytest.mark.parametrize("language", begun())
-async def test_board_and_choices_are_seen_together(tmp_path: Path, language: str) -> None:
-    wrong = []
-    async with local_table(tmp_path / "table.sqlite3", language) as url:
-        with chromium.launched() as devtools, speaking(language):
-            for key in GAMES if language == ENGLISH else WORDY:
-                async with chromium.tab(devtools, f"{url}#as=Finn", *PHONE) as tab:
-                    steps = await first_turns(tab, key)
-                wrong += [*hidden(key, steps), *moved(key, steps)]
+async def test_board_and_choices_are_seen_together(
+    local: LocalDiscord, file: Path, devtools: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong, world = list[str](), local.world
+    store = await open_alone(file)
+    dice = Random()
+    bot = CaptainsTable(store, rng=dice, thinkers=1)
+    monkeypatch.setattr(bot.context.rate_limiter, "require", lambda *_asked: None)
+    # To each of them the aim is told.
+    newcomers = {language: world.add_person(f"Jo {language[:2]}").name for language in names()}
+    async with seated(local, bot):
+        for language, newcomer in newcomers.items():
+            world.locale = language if language != ENGLISH else "en-US"
+            world.tell_bot("GUILD_UPDATE", payloads.guild(world))
+            with speaking(language):
+                local.game_cards.update(game_cards(GAMES))
+                for key in GAMES if language == ENGLISH else WORDY:
+                    dice.seed(7)
+                    url = f"{local.page_url}#as={quote(newcomer)}"
+                    async with chromium.tab(devtools, url, *PHONE) as tab:
+                        steps = await first_turns(tab, key)
+                    wrong += [*hidden(key, steps), *moved(key, steps)]
             if language == ENGLISH:
-                async with chromium.tab(devtools, f"{url}#as=Marina", *PHONE) as tab:
+                async with chromium.tab(devtools, f"{local.page_url}#as=Marina", *PHONE) as tab:
                     steps = await learned(tab)
-                    wrong += [*hidden("lessons", steps), *moved("lessons", steps)]
+                wrong += [*hidden("lessons", steps), *moved("lessons", steps)]
+    await store.close()
     assert not wrong, "\n\n".join(wrong)
 
 
-async def test_the_board_stays_where_it_is_when_the_page_connects_again(tmp_path: Path) -> None:
-    async with local_table(tmp_path / "table.sqlite3") as url:
-        with chromium.launched() as devtools:
-            async with chromium.tab(devtools, "about:blank", *PHONE) as tab:
-                await tab.call("Page.enable")
-                await tab.call("Page.addScriptToEvaluateOnNewDocument", source=SOCKETS)
-                await tab.call("Page.navigate", url=f"{url}#as=Finn")
-                step = (await first_turns(tab, "checkers"))[-1]
-                for _ in range(STEPS):
-                    step = await seen(tab, step["text"])
-                    await tab.run(f"{CARD}.stale = true")
-                    await tab.run("sockets.at(-1).onclose()")
-                    again = await tab.until(f"(({CARD}).stale ? null : {SEEN})")
-                    # Meanwhile a computer may have moved.
-                    if again["text"] == step["text"]:
-                        assert again["top"] == pytest.approx(step["top"], abs=1), step["text"]
-                    await pressed(tab, step["labels"][0])
+async def test_the_board_stays_where_it_is_when_the_page_connects_again(
+    tmp_path: Path, devtools: str
+) -> None:
+    async with (
+        local_table(tmp_path / "table.sqlite3") as url,
+        chromium.tab(devtools, "about:blank", *PHONE) as tab,
+    ):
+        await tab.call("Page.enable")
+        await tab.call("Page.addScriptToEvaluateOnNewDocument", source=SOCKETS)
+        await tab.call("Page.navigate", url=f"{url}#as=Finn")
+        step = (await first_turns(tab, "checkers"))[-1]
+        for _ in range(STEPS):
+            step = await seen(tab, step["text"])
+            await tab.run(f"{CARD}.stale = true")
+            await tab.run("sockets.at(-1).onclose()")
+            again = await tab.until(f"(({CARD}).stale ? null : {SEEN})")
+            # Meanwhile a computer may have moved.
+            if again["text"] == step["text"]:
+                assert again["top"] == pytest.approx(step["top"], abs=1), step["text"]
+            await pressed(tab, step["labels"][0])
 
 
-async def test_the_table_closes_under_an_open_window(tmp_path: Path) -> None:
-    with chromium.launched() as devtools:
-        async with AsyncExitStack() as later, local_table(tmp_path / "table.sqlite3") as url:
-            tab = await later.enter_async_context(chromium.tab(devtools, f"{url}#as=Finn", *PHONE))
-            await tab.until("document.querySelector('.game .button:not(:disabled)') !== null")
+async def test_the_table_closes_under_an_open_window(tmp_path: Path, devtools: str) -> None:
+    async with AsyncExitStack() as later, local_table(tmp_path / "table.sqlite3") as url:
+        tab = await later.enter_async_context(chromium.tab(devtools, f"{url}#as=Finn", *PHONE))
+        await tab.until("document.querySelector('.game .button:not(:disabled)') !== null")
