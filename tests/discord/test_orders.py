@@ -14,10 +14,11 @@ from .simulation import HOUR, Simulation
 async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulation) -> None:
     await with_mines(sim)
     card = await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Sail On…")
-    assert "Which square do you want to reach? Pick a column." in card
+    assert "A standing order takes you to a distant square, turn by turn. Which one? Pick a column." in card
+    card = await sim.ann.press(await sim.ann.press(card, "Back"), "Sail On…")
     await sim.ann.press(card, "l")
     assert "l12" not in card.buttons, "the enemy’s boat lies there"
-    await sim.ann.press(card, "Back", "l", "l1")
+    await sim.ann.press(card, "Back", "l", "l1", "Back", "l1")
     assert "Your boat sails on to l1 by the shortest route" in card
     await sim.ann.press(card, "Go Ahead")
     assert (await played(sim))[-1] == "move eee"
@@ -44,13 +45,18 @@ async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulati
 async def test_a_boat_that_stops_says_why_until_its_next_move(sim: Simulation) -> None:
     await with_mines(sim)
     card = await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Sail On…")
-    await sim.ann.press(card, "l", "l1", "Go Ahead")
+    await sim.ann.press(card, "e", "e1", "Go Ahead")
+    await sim.bob.move("sound k11")
+    await sim.pass_time(3 * HOUR)
+    assert (await played(sim))[-1] == "move e", "a sounding stops nobody"
     await sim.bob.move("sound k11")
     await sim.pass_time(HOUR)
     assert any('"ended": true' in row.plan for row in (await sim.table()).seats), "it is never taken up again"
-    why = "⏹️ Your boat has stopped on its way to l1. North sounded k11:"
+    why = "⏹️ Your boat has reached e1."
     assert why in await sim.ann.press(sim.card(), "My View")
-    assert why in await sim.ann.opened()
+    picker = await sim.ann.opened()
+    assert why in picker
+    assert why not in await sim.ann.press(picker, "Sound"), "it is told once"
     assert "⏹️" not in await sim.bob.press(sim.card(), "My View")
     await sim.ann.move("move n")
     assert "⏹️" not in await sim.ann.press(sim.card(), "My View")

@@ -80,7 +80,7 @@ async def test_a_way_of_one_letter_is_told_and_a_column_is_not(service: TableSer
     await service.play(table.id, ANN, "mines c3 d3 f6")
     table = await service.play(table.id, BOB, "mines b9 d8 g12")
     told = read(table, ANN.id, "move 1|detour|b1").told
-    assert told[:3] == ("Move 1", "In 3 Steps", "b1")
+    assert told[:3] == ("Move 1", "Other Ways", "b1")
     table = await seated(service, "snorkels", ANN, BOB)
     assert read(table, ANN.id, "d|4").told == ("d4",)
 

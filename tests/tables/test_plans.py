@@ -306,7 +306,9 @@ def given(table: Table, person: Person) -> list[str]:
     return [order.square for _, order in orders.orders_of(table, person.id)]
 
 
-async def test_a_boat_sails_on_until_the_enemy_sounds(room: Room, service: TableService, lake: Table) -> None:
+async def test_a_boat_sails_on_until_it_is_there_though_the_enemy_sounds(
+    room: Room, service: TableService, lake: Table
+) -> None:
     turns = automatic(PlannedTurns, service)
     table = await give(service, lake, ANN, "l1")
     assert await sailed(room, service, turns, table) == ["move eee"]
@@ -317,7 +319,9 @@ async def test_a_boat_sails_on_until_the_enemy_sounds(room: Room, service: Table
     assert (await sailed(room, service, again, table))[-1] == "move eee", "after a restart too"
     assert given(await service.get(table.id), ANN) == ["l1"]
     await service.play(table.id, BOB, "sound i12")
-    assert (await sailed(room, service, turns, table))[-1] == "sound i12"
+    assert (await sailed(room, service, turns, table))[-1] == "move ee"
+    await service.play(table.id, BOB, "move w")
+    assert (await sailed(room, service, turns, table))[-1] == "move w"
     table = await service.get(table.id)
     assert not given(table, ANN)
     assert all('"ended": true' in row.plan for row in table.seats if row.plan), "only why it ended is kept"

@@ -282,7 +282,13 @@ async def picker_card(
             *(advice.lines if advice is not None else ()),
             shown.question,
             twice,
-            *([table_text.deadlines(table)] if public else features.own_lines(table, person)),
+            *(
+                [table_text.deadlines(table)]
+                if public
+                else []
+                if written
+                else features.own_lines(table, person)
+            ),
         ),
         rows=with_services(shown.offered, controls),
         accent=table.game.seat_styles[shown.draft.seat].colour,

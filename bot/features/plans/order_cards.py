@@ -27,7 +27,8 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
 
     :raises TableError: when there is no such order for ``person`` now.
     """
-    squares = in_order([square for square in orders.offered(table, person) if square.startswith(chosen)])
+    every = [*orders.offered(table, person)]
+    squares = in_order([square for square in every if square.startswith(chosen)])
     seat = table.acting_seat(person)
     row = table.seat_row(seat)
     rules = table.game.standing
@@ -39,18 +40,27 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
         chosen = squares[0]
 
     offered, controls = list[Control](), list[Control]()
+    back = table_control(table, "orderpick", gettext("Back"))
     if chosen in squares:
-        later = gettext("**Go Ahead** plays this turn right away, and each later one after 5 to 20 seconds.")
+        later = gettext(
+            "**Go Ahead** plays this turn right away. Your next ones are played for you after a few seconds."
+        )
         question = f"{orders.told(table, row, chosen)} {gettext(rules.ends)}\n{later}"
         controls.append(table_control(table, "ordergive", gettext("Go Ahead"), chosen, Style.success))
+        column = chosen[0]
+        if sum(square.startswith(column) for square in every) > 1:
+            back = table_control(table, "orderpick", gettext("Back"), column)
     elif chosen:
         question = gettext("Which square in column {column}?", column=chosen)
         offered = [table_control(table, "orderpick", square, square, Style.primary) for square in squares]
-        controls.append(table_control(table, "orderpick", gettext("Back")))
     else:
-        question = gettext("Which square do you want to reach? Pick a column.")
+        question = gettext(
+            "A standing order takes you to a distant square, turn by turn. Which one? Pick a column."
+        )
         columns = dict.fromkeys(square[0] for square in squares)
         offered = [table_control(table, "orderpick", column, column, Style.primary) for column in columns]
+    if not chosen or len(every) == 1:
+        back = table_control(table, "view", gettext("Back"))
     picture = await table_cards.own_picture(
         context,
         table,
@@ -65,7 +75,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
         ),
         pictures=(picture,),
         lines=(question,),
-        rows=(*rows(offered), *rows([*controls, close_button(table)])),
+        rows=(*rows(offered), *rows([*controls, back, close_button(table)])),
         accent=table.game.seat_styles[seat].colour,
     )
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+from bot.games.core import Seat
 from bot.games.core.grid import mask, squares_in
 
 from .actions import BOARD
@@ -54,12 +55,13 @@ class SonarEvidence:
     """Of each sounding the square, the times, and how many mines had been destroyed before it."""
 
 
-def evidence(view: DepthChargeView) -> SonarEvidence:
-    """What the owner of ``view`` knows about the enemy's mines."""
-    assert view.viewer is not None
-    side, own = view.side(enemy(view.viewer)), view.side(view.viewer)
+def evidence(view: DepthChargeView, seat: Seat | None = None) -> SonarEvidence:
+    """What ``seat``, if not given the owner of ``view``, knows about the enemy's mines."""
+    seat = seat or view.viewer
+    assert seat is not None
+    side, own = view.side(enemy(seat)), view.side(seat)
     islands = {BOARD.read(name) for each in view.sides for name in each.islands}
-    reports = [report for report in view.reports if report.seat == view.viewer]
+    reports = [report for report in view.reports if report.seat == seat]
     # A report tells the order; what was destroyed after the last one needs none.
     gone = reports[-1].gone if reports else ()
     destroyed = (*gone, *(name for name in side.destroyed if name not in gone))
@@ -126,10 +128,7 @@ def deduce(evidence: SonarEvidence) -> tuple[frozenset[int], frozenset[int]]:
 
     :raises ValueError: when no layout fits the evidence.
     """
-    clues = tuple(
-        cut(square, times, frozenset(evidence.destroyed[:gone]), evidence.water, evidence.islands)
-        for square, times, gone in dict.fromkeys(evidence.reports)
-    )
+    clues = _clues(evidence)
     wrecks = mask(evidence.destroyed)
     try:
         known = _settle((wrecks, mask(evidence.water - evidence.empty) & ~wrecks), evidence.mines, clues)
@@ -140,6 +139,39 @@ def deduce(evidence: SonarEvidence) -> tuple[frozenset[int], frozenset[int]]:
     mines, open_ = known
     empty = mask(evidence.water) & ~mines & ~open_
     return frozenset(squares_in(empty)), frozenset(squares_in(mines & ~wrecks))
+
+
+def _clues(evidence: SonarEvidence) -> tuple[Clue, ...]:
+    return tuple(
+        cut(square, times, frozenset(evidence.destroyed[:gone]), evidence.water, evidence.islands)
+        for square, times, gone in dict.fromkeys(evidence.reports)
+    )
+
+
+def located(view: DepthChargeView, seat: Seat) -> frozenset[str]:
+    """The squares on which ``seat`` needn't think to find an enemy mine: it pinged at 0, or it is proved."""
+    heard = {report.square for report in view.reports if report.seat == seat and 0 in report.times}
+    return frozenset((heard - {*view.side(enemy(seat)).destroyed}).union(view.proved.mines))
+
+
+def doubtful(view: DepthChargeView, seat: Seat) -> frozenset[str]:
+    """The squares on which the enemy of ``seat`` may have a live mine, which each sounding would have heard.
+
+    No more is worked out, unless there is a Sonar Officer: that's the game.
+    """
+    known = _doubtful(evidence(view, seat))
+    return frozenset([BOARD.names[square] for square in known]).difference(view.proved.empty)
+
+
+@lru_cache(maxsize=64)
+def _doubtful(evidence: SonarEvidence) -> tuple[int, ...]:
+    clues, before = _clues(evidence), None
+    known = mask(evidence.destroyed), mask(evidence.water - evidence.empty) & ~mask(evidence.destroyed)
+    while known != before:
+        before = known
+        for clue in clues:
+            known = _silences(known, clue)
+    return tuple(squares_in(known[1]))
 
 
 def _settle(known: Known, total: int, clues: tuple[Clue, ...]) -> Known:

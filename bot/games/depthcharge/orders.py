@@ -9,9 +9,9 @@ from bot.games.core import Standing
 from bot.languages import gettext, gettext_noop
 
 from .actions import BOARD, LONGEST_PATH, Move
-from .text import turn
+from .notebook import doubtful
 from .view import DepthChargeView
-from .waters import HALVES, barred_in, clear_in, enemy, routes_beside
+from .waters import barred_in, routes_beside
 
 
 def offered(view: DepthChargeView) -> Iterator[str]:
@@ -41,7 +41,7 @@ def follow(since: DepthChargeView, now: DepthChargeView, order: str) -> str:
         for letters, squares in routes_beside(boat, barred, mines).items()
         if left.get(squares[-1]) == left[boat] - len(squares)
     }
-    unsure = HALVES[enemy(own.seat)] - clear_in(now)
+    unsure = frozenset(map(BOARD.read, doubtful(now, own.seat)))
     best = min(nearer, key=lambda way: (-len(way), len(unsure.intersection(nearer[way])), way), default="")
     return str(Move(best)) if best else ""
 
@@ -51,12 +51,8 @@ def ended(since: DepthChargeView, now: DepthChargeView, order: str) -> str:
     if now.side(now.to_act[0]).boat == order:
         return gettext("Your boat has reached {square}.", square=order)
     stopped = gettext("Your boat has stopped on its way to {square}.", square=order)
-    deed = now.last
-    if _found(now) == _found(since):
-        return f"{stopped} {gettext('The way is blocked.')}"
-    if deed is None or deed.kind == "move":
-        return f"{stopped} {gettext('A mine has been found.')}"
-    return f"{stopped} {turn(deed, len(now.side(deed.seat).missed), now.terms.misses)}"
+    why = gettext("The way is blocked." if _found(now) == _found(since) else "A mine has been found.")
+    return f"{stopped} {why}"
 
 
 def _may_sail(view: DepthChargeView) -> bool:
@@ -64,9 +60,8 @@ def _may_sail(view: DepthChargeView) -> bool:
 
 
 def _found(view: DepthChargeView) -> tuple[object, ...]:
-    """What changes when somebody sounds, drops a charge or finds a mine."""
-    hits = tuple((side.destroyed, side.missed) for side in view.sides)
-    return len(view.reports), hits, view.proved.mines
+    """What changes when somebody finds a mine."""
+    return *(side.destroyed for side in view.sides), view.proved.mines
 
 
 def _barred(view: DepthChargeView) -> frozenset[int]:
@@ -94,8 +89,8 @@ ORDERS: Final[Standing[DepthChargeView]] = Standing(
         "Your boat sails on to {square} by the shortest route, up to three squares a turn.", square=square
     ),
     gettext_noop(
-        "It stops there, or as soon as the enemy sounds or drops a depth charge, a mine is found, or the way "
-        "is blocked. A mine you don’t know about can still sink it."
+        "It stops there, or as soon as anybody finds a mine or the way is blocked. A mine you don’t know "
+        "about can still sink it."
     ),
     ended,
 )

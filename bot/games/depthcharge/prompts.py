@@ -10,7 +10,7 @@ from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import BOARD, DETOUR, LONGEST_PATH, Charge, DepthChargeAction, Move
 from .view import DepthChargeView, Proof
-from .waters import HALVES, clear_in, distance, routes_in
+from .waters import HALVES, clear_in, routes_in
 
 MOVES: Final = tuple(f"move {far}" for far in range(1, LONGEST_PATH + 1))
 """The kinds of moves, by how far away they end: columns plus rows."""
@@ -53,7 +53,15 @@ def ask(view: DepthChargeView, steps: tuple[str, ...]) -> str:
         case ("sound", *_):
             return gettext("Which square next to your boat will you sound?")
         case _:
-            return gettext("Where will you drop the depth charge? A miss counts against you.")
+            left = view.terms.misses - len(view.side(view.to_act[0]).missed)
+            lost = gettext(
+                "A miss loses the game."
+                if left == 1
+                else "Two misses lose the game."
+                if left == 2
+                else "Three misses lose the game."
+            )
+            return f"{gettext('Where will you drop the depth charge?')} {lost}"
 
 
 def first_steps(view: DepthChargeView) -> tuple[str, ...]:
@@ -74,7 +82,7 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
             return ngettext("Move {number}", "Move {number}", int(step[-1]))
         case (kind,) | (kind, "detour") if kind in MOVES:
             if step == DETOUR:
-                return gettext("In 3 Steps")
+                return gettext("Other Ways")
             if step in view.proved.mines:
                 return gettext("{square} (a mine)", square=step)
             return gettext("{way} (over a mine)", way=step) if _mined(view, steps, step) else step
@@ -119,10 +127,15 @@ def _mined(view: DepthChargeView, steps: tuple[str, ...], step: str) -> bool:
     ways = [
         squares
         for letters, squares in routes_in(view).items()
-        if step == letters
-        or (step == BOARD.names[squares[-1]] and (DETOUR in steps) == (len(letters) > distance(letters)))
+        if step == letters or (step == BOARD.names[squares[-1]] and len(letters) == _length(steps))
     ]
     return all(not mines.isdisjoint(squares) for squares in ways)
+
+
+def _length(steps: tuple[str, ...]) -> int:
+    """How many steps the moves have that begin with these of a path: other ways than a single step have 3."""
+    far = int(steps[0][-1])
+    return LONGEST_PATH if far == 1 and DETOUR in steps else far
 
 
 def choice(view: DepthChargeView, action: DepthChargeAction) -> str:
@@ -137,7 +150,7 @@ def choice(view: DepthChargeView, action: DepthChargeAction) -> str:
     aside = len(action.steps) > abs(end[0] - start[0]) + abs(end[1] - start[1])
     ends = [(squares[-1], len(squares)) for squares in routes.values()]
     kind = (MOVES[0],)
-    told = [label(view, kind, DETOUR)] if aside else []
+    told = [gettext("In 3 Steps")] if aside else []
     told.append(BOARD.names[goal])
     if ends.count((goal, len(action.steps))) > 1:
         told.append(label(view, (*kind, told[-1]), action.steps))

@@ -35,7 +35,7 @@ from .actions import (
     Move,
     Sound,
 )
-from .notebook import proof
+from .notebook import doubtful, proof
 from .sonar import report
 from .view import Deed, DepthChargeView, Heard, Kind, Phase, Report, Side, Terms
 from .waters import HALVES, HARBOURS, INLAND, distance, enemy, routes_beside, squares_of
@@ -161,19 +161,38 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     def paths(self, actions: Sequence[DepthChargeAction]) -> Iterator[tuple[str, ...]]:
         """A move is chosen by how far away it ends, by its destination, then by its steps if several routes
-        lead there: never more than twelve choices. Longer ways than needed stand aside.
+        lead there: never more than twelve choices. Longer ways than needed stand aside, and so do ways that
+        make no difference: several as short, over water where no mine can be.
         """
         routes = self._routes(self.mover) if self.phase == "play" else {}
-        ends = Counter((squares[-1], len(squares)) for squares in routes.values())
+        first = self._equals(routes) if routes else {}
+
+        def place(steps: str) -> tuple[str, ...]:
+            far, goal = distance(steps), routes[steps][-1]
+            aside = len(steps) > far or first.get(goal, steps) != steps
+            return (f"move {far}", *((DETOUR,) if aside else ()), BOARD.names[goal])
+
+        ways = Counter(map(place, routes))
         for action in actions:
             if isinstance(action, Move) and action.steps in routes:
-                goal = routes[action.steps][-1]
-                far = distance(action.steps)
-                aside = (DETOUR,) if len(action.steps) > far else ()
-                several = (action.steps,) if ends[goal, len(action.steps)] > 1 else ()
-                yield (f"move {far}", *aside, BOARD.names[goal], *several)
+                reached = place(action.steps)
+                yield (*reached, action.steps) if ways[reached] > 1 else reached
             else:
                 yield action.path
+
+    def _equals(self, routes: Mapping[str, tuple[int, ...]]) -> Mapping[int, str]:
+        """The destinations with several shortest ways of which none has a risk on its way, and the first."""
+        # As everybody sees it: a Sonar Officer takes longer.
+        unsure = frozenset(map(BOARD.read, doubtful(self.view_for(None), self.mover)))
+        ways: dict[int, list[str]] = {}
+        for steps, squares in routes.items():
+            if len(steps) == distance(steps):
+                ways.setdefault(squares[-1], []).append(steps)
+        return {
+            goal: min(each)
+            for goal, each in ways.items()
+            if all(unsure.isdisjoint(routes[steps][:-1]) for steps in each)
+        }
 
     def whose_turn(self, seat: Seat) -> str:
         if seat not in SEATS:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.games.core import MAX_DESCRIPTION, Options, Seat, turn_headline
-from bot.languages import gettext, gettext_noop, labelled, listed, ngettext, parted
+from bot.languages import gettext, gettext_noop, labelled, listed, ngettext, parted, pgettext
 
 from .actions import BOARD, SEATS, Islands, Mines
+from .notebook import doubtful, located
 from .view import Deed, DepthChargeView, Side
 from .waters import HALVES, HARBOURS, WAYS, enemy
 
@@ -214,11 +215,43 @@ def aim(view: DepthChargeView) -> str:
     if view.phase == "islands":
         return gettext("Place your islands, which block pings. Then you lay your mines.")
     if view.phase == "play":
+        often = (
+            pgettext("how often", "once"),
+            pgettext("how often", "twice"),
+            pgettext("how often", "three times"),
+        )
         return gettext(
-            "Move your boat, sound a square, or drop a depth charge. A ping at 3 means an enemy mine three "
-            "squares away. Destroy them all to win."
+            "Destroy all enemy mines to win. Sail onto one, or miss {often}, and you lose. A ping at 3: a "
+            "mine 3 squares away, straight or round one corner.",
+            often=often[view.terms.misses - 1],
         )
     return gettext("Hide your mines in your half of the lake. Find and destroy all of your enemy’s to win.")
+
+
+def risk(view: DepthChargeView) -> str:
+    """What a previewed turn may lose, as far as whoever takes it knows."""
+    deed = view.last
+    if deed is None or deed.heard:
+        return ""
+    known, own = located(view, deed.seat), view.side(deed.seat)
+    match deed.kind:
+        case "move" if hit := [name for name in deed.squares[1:] if name in known]:
+            return gettext("There’s a mine on {square}. If you sail onto it, you lose.", square=hit[0])
+        case "move" if unsure := doubtful(view, deed.seat).intersection(deed.squares[1:]):
+            way = [name for name in deed.squares if name in unsure]
+            return gettext(
+                "There could be a mine on {squares}. If you hit one, you lose.", squares=listed(way, "or")
+            )
+        case "charge" if deed.squares[0] not in known:
+            left = view.terms.misses - len(own.missed) - 1
+            if left < 1:
+                return gettext("If it misses, you lose the game.")
+            return gettext(
+                "If it misses, one more miss loses the game."
+                if left == 1
+                else "If it misses, two more misses lose the game."
+            )
+    return ""
 
 
 def ending(view: DepthChargeView) -> str:
@@ -363,12 +396,7 @@ def empty(view: DepthChargeView) -> str:
     known = ", ".join(name for side in view.sides if side.seat != view.viewer for name in side.swept)
     if not known or view.phase != "play":
         return ""
-    if view.viewer not in SEATS:
-        return gettext("No mine where boats have stopped or crossed enemy waters: {squares}", squares=known)
-    return gettext(
-        "No mine where your boat has been or the enemy’s has stopped (it can cross its own): {squares}",
-        squares=known,
-    )
+    return gettext("No mine here, as boats have shown: {squares}", squares=known)
 
 
 def findings(view: DepthChargeView) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bot.games.core import IllegalAction, NotationError
 from bot.games.depthcharge.actions import BOARD, DETOUR, Charge, Move, Sound, parse
+from tests.games.playing import played
 
 from .drawing import lake
 from .playing import game
@@ -80,3 +81,17 @@ def test_open_water_gives_its_24_destinations_by_how_far_they_are() -> None:
     assert state.path(Move("nne")) == ("move 3", "g8", "nne")
     assert sorted(path[2] for path in paths if path[:2] == ("move 3", "g8")) == ["enn", "nen", "nne"]
     assert state.path(Sound(BOARD.read("g7"))) == ("sound", "g7")
+
+
+def test_which_way_is_asked_only_where_it_makes_a_difference() -> None:
+    state = lake("6: . . . . . . . . . . . .\n. . . . . S . . . . . .")
+    assert state.path(Move("en")) == ("move 2", "g6"), "all in one's own half"
+    assert state.path(Move("ne")) == ("move 2", DETOUR, "g6")
+    assert [state.path(Move(way)) for way in ("een", "ene", "nee")] == [
+        ("move 3", "h6"),
+        ("move 3", DETOUR, "h6", "ene"),
+        ("move 3", DETOUR, "h6", "nee"),
+    ]
+    assert state.path(Move("enn")) == ("move 3", "g7", "enn"), "f7 isn't known to be safe"
+    known = played(state, "move nn", "sound k12", "move s", "sound k12")
+    assert known.path(Move("ne")) == ("move 2", DETOUR, "g7"), "now it is"

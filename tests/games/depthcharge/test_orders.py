@@ -48,14 +48,27 @@ def test_a_boat_sails_as_far_as_it_can_on_a_shortest_way_and_stops_there() -> No
 
 
 @pytest.mark.parametrize("deed", ["sound l11", "charge l11"])
-def test_a_boat_stops_when_the_enemy_does_anything_but_sail(deed: str) -> None:
+def test_a_boat_sails_on_whatever_the_enemy_does_elsewhere(deed: str) -> None:
     first = lake(BAY)
     state = played(first, sail(first, first, "f6"))
-    assert sail(state, played(state, "move w"), "f6")
-    assert not sail(state, played(state, deed), "f6")
-    why = ended(state.view_for(SOUTH), played(state, deed).view_for(SOUTH), "f6")
-    assert why.startswith("Your boat has stopped on its way to f6. North ")
-    assert "l11" in why
+    assert sail(first, played(state, deed), "f6")
+
+
+def test_a_boat_stops_when_the_enemy_has_destroyed_a_mine() -> None:
+    first = lake(BAY)
+    south, north = first.fleets
+    found = replace(first, fleets=(replace(south, destroyed=south.live[:1]), north))
+    assert not sail(first, found, "f6")
+    why = ended(first.view_for(SOUTH), found.view_for(SOUTH), "f6")
+    assert why == "Your boat has stopped on its way to f6. A mine has been found."
+
+
+def test_a_boat_sails_where_a_sounding_has_ruled_a_mine_out() -> None:
+    silent = lake("7: . . . . . . * . . . . .\n. . . . . S . . . . . .")
+    assert sail(silent, silent, "g10") == "move enn"
+    heard = played(silent, "sound e7", "sound k12")
+    assert heard.reports[0].times == (2,)
+    assert sail(heard, heard, "g10") == "move nne"
 
 
 def test_a_boat_sails_round_what_is_in_its_way_and_stops_where_there_is_no_way() -> None:

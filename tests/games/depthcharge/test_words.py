@@ -113,10 +113,10 @@ def test_everybody_is_reminded_of_where_boats_have_been() -> None:
     assert [side.swept for side in north.sides] == [("b5",), ("b7", "l11")]
     for view in (south, north, public):
         assert " 7 . - . . . . . . . . . . 7" in GAME.text(view).replace("*", ".")
-    reason = "No mine where your boat has been or the enemy’s has stopped (it can cross its own)"
+    reason = "No mine here, as boats have shown"
     assert GAME.findings(south) == (f"{reason}: b7, l11",)
     assert GAME.findings(north) == (f"{reason}: b5",), "South crossed c5, where a mine of its own may be"
-    assert "No mine where boats have stopped or crossed enemy waters: b5, b7, l11." in GAME.describe(public)
+    assert "No mine here, as boats have shown: b5, b7, l11." in GAME.describe(public)
     assert GAME.describe_square(south, "b7") == (
         "b7 is in the North half. A boat was here, so there’s no mine."
     )
