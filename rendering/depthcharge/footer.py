@@ -104,16 +104,14 @@ def _side(
         name = line(named, fit(named, 29, 96), theme.coordinate)
         stamp(picture, name, (63 + name.width / 2, middle + 0.5))
     left = 172 if named else 74
-    apart = min(27, (room - left - 12 - 30 * misses) // max(1, mines), 128 // max(1, mines))
+    # Of the misses that lose, how many there were: in words where there is room, else behind their sign.
+    count = line(f"{missed}/{misses}", 34, theme.highlight if missed else theme.coordinate)
+    key = line(called, fit(called, 25, 96), theme.coordinate) if called else small(40, splash, seat, theme)
+    width_of = count.width + key.width + 26
+    apart = min(27, (room - left - width_of) // max(1, mines), 128 // max(1, mines))
     for order in range(mines):
         sign = small(min(26, apart), piece, "live" if order < live else "dead", theme, 26, 26)
         stamp(picture, sign, (left + apart * order, middle))
-    for order in range(misses):
-        # As on the lake, but small: it's the key to what lies there.
-        sign = small(40, splash, seat, theme) if order < missed else small(40, piece, "unused", theme)
-        stamp(picture, sign, (room - 26 - 30 * (misses - 1 - order), middle - 3))
-    if called:
-        space = room - left - 24 - apart * mines - 30 * misses
-        label = line(called, fit(called, 25, space), theme.coordinate)
-        stamp(picture, label, (room - 16 - 30 * misses - label.width / 2, middle + 0.5))
+    stamp(picture, count, (room - 14 - count.width / 2, middle + 0.5))
+    stamp(picture, key, (room - 22 - count.width - key.width / 2, middle + (0.5 if called else -3)))
     return indexed(picture, inks(theme, shaded=shaded))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -10,8 +10,8 @@ from typing import Final, TypeAlias
 
 from PIL import Image
 
-from bot.games.core import Seat
 from bot.games.depthcharge.actions import BOARD, DETOUR, Charge, DepthChargeAction, Move, Sound
+from bot.games.depthcharge.notebook import doubtful, located
 from bot.games.depthcharge.sonar import track
 from bot.games.depthcharge.view import Deed, DepthChargeView, Report
 from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy, routes_in
@@ -28,7 +28,7 @@ from .colours import LAKES, SHADE, inks
 from .footer import TOP as FOOTER
 from .footer import footer
 from .lake import CELL, CENTRES, FRAME, lake
-from .pieces import FIGURES, blast, boat, mine, piece, ping, proved, small, sounding, splash, wreckage
+from .pieces import FIGURES, blast, boat, mine, piece, ping, proved, ringed, small, sounding, splash, wreckage
 
 BEHIND: Final = {"n": (0, 1), "s": (0, -1), "e": (-1, 0), "w": (1, 0)}
 """To the right and down, seen from a boat that faces that way."""
@@ -55,6 +55,7 @@ def paint(scene: DepthChargeScene, theme: Theme) -> Image.Image:
     for square in dark:
         picture.paste(shade, FRAME.box(square)[:2], shade)
     echoes = {} if scene.marks else _echoes(view)
+    written = frozenset(echoes)
     noted = {name for name, _ in scene.notes}
     for name in noted & echoes.keys():
         stamp(picture, ping(echoes.pop(name), theme), CENTRES[name])
@@ -62,8 +63,8 @@ def paint(scene: DepthChargeScene, theme: Theme) -> Image.Image:
     # What a boat leaves and the boat are drawn first: they must not hide the reports.
     if view.last is not None and view.last.kind == "move":
         _stretch(picture, [CENTRES[square] for square in view.last.squares], theme.highlight, theme)
-    _boats(picture, view, theme)
-    _reports(picture, view, noted, theme)
+    _boats(picture, view, written, theme)
+    _reports(picture, view, written, noted, theme)
     if view.last is not None and view.last.kind != "move" and not _ringed(view, view.last):
         _aimed(picture, view.last, theme)
     if (lit := FRAME.chosen_column(scene.chosen)) is not None:
@@ -126,6 +127,7 @@ def _shade(tint: RGB) -> Image.Image:
 def _bed(picture: TiledPicture, view: DepthChargeView, theme: Theme) -> None:
     """Draw islands, what is known to be empty, splashes, mines and wrecks, where no plate hides them."""
     plated = _plated(view)
+    heard = _heard(view)
 
     def put(sprite: Image.Image, names: Iterable[str]) -> None:
         for name in names:
@@ -134,7 +136,9 @@ def _bed(picture: TiledPicture, view: DepthChargeView, theme: Theme) -> None:
 
     known = {name for side in view.sides for name in side.swept if name not in side.destroyed}
     put(piece("empty", theme, 30, 8), sorted(known))
-    put(proved(theme), view.proved.mines)
+    put(proved(theme), _located(view))
+    if heard is not None and heard.square in _located(view):
+        put(ringed(theme), (heard.square,))
     for side in view.sides:
         for name in side.islands:
             stamp(picture, piece(f"island_{BOARD.read(name) % 2}", theme), CENTRES[name])
@@ -152,9 +156,17 @@ def _afloat(view: DepthChargeView) -> set[str]:
 
 
 def _plated(view: DepthChargeView) -> set[str]:
-    """The squares with a report's plate; none lies where a depth charge has just gone off."""
+    """The squares with a report's plate; none lies where a charge has just gone off, or on a mine's sign."""
     charged = view.last.squares[-1] if view.last is not None and view.last.kind == "charge" else None
-    return {report.square for report in view.reports} - {charged}
+    return {report.square for report in view.reports} - {charged} - _located(view)
+
+
+def _located(view: DepthChargeView) -> frozenset[str]:
+    """The squares on which an unseen mine surely is: it pinged at 0, or a Sonar Officer has proved it."""
+    seat = view.viewer or (view.to_act[0] if len(view.to_act) == 1 else None)
+    if seat is None or view.phase != "play":
+        return frozenset()
+    return located(view, seat).difference(*(side.mines or () for side in view.sides))
 
 
 def _heard(view: DepthChargeView) -> Report | None:
@@ -164,7 +176,7 @@ def _heard(view: DepthChargeView) -> Report | None:
 
 
 def _echoes(view: DepthChargeView) -> dict[str, int]:
-    """The squares from which the pings of the latest report may come, and when, as far as the viewer knows.
+    """The squares from which the pings of the latest report may come, and when, as far as all reports tell.
 
     A ping is left out once a mine that answered it is destroyed.
     """
@@ -174,34 +186,31 @@ def _echoes(view: DepthChargeView) -> dict[str, int]:
     charge, side = BOARD.read(report.square), view.side(enemy(report.seat))
     islands = {BOARD.read(name) for each in view.sides for name in each.islands}
     explained = {track(charge, BOARD.read(name))[0] for name in side.destroyed if name not in report.gone}
-    known = {*side.islands, *side.swept, *side.destroyed, *view.side(report.seat).missed, *_plated(view)}
+    times = {*report.times} - explained
     # In a preview, a boat may stand where a mine may be.
-    known.update(side.mines or (), view.proved.empty, view.proved.mines, _afloat(view))
-    answers = _answers(charge, side.seat)
-    return {
-        name: time
-        for time in set(report.times) - explained
-        for name, between in answers.get(time, ())
-        if name not in known and islands.isdisjoint(between)
-    }
-
-
-@lru_cache(maxsize=32)
-def _answers(charge: int, seat: Seat) -> Mapping[int, Sequence[tuple[str, tuple[int, ...]]]]:
-    """The squares where a seat's mine would answer a sounding, by time, each with what is in between."""
-    found: dict[int, list[tuple[str, tuple[int, ...]]]] = {}
-    for square in HALVES[seat] - {HARBOURS[seat]}:
-        time, between = track(charge, square)
-        found.setdefault(time, []).append((BOARD.names[square], between))
+    known = {*(side.mines or ()), *_located(view), *_afloat(view), report.square}
+    found = {}
+    for name in doubtful(view, report.seat) - known:
+        time, between = track(charge, BOARD.read(name))
+        if time in times and islands.isdisjoint(between):
+            found[name] = time
     return found
 
 
-def _reports(picture: TiledPicture, view: DepthChargeView, noted: set[str], theme: Theme) -> None:
-    """Draw the newest report of each square; the one whose pings are on the lake is bright."""
+def _reports(
+    picture: TiledPicture, view: DepthChargeView, written: Collection[str], noted: set[str], theme: Theme
+) -> None:
+    """Draw the newest report of each square; the one whose pings are ``written`` on the lake is bright.
+
+    An older one is left out where one of these is, or a boat.
+    """
     newest, heard = {report.square: report for report in view.reports}, _heard(view)
-    shared = _afloat(view) | noted
-    for name in _plated(view):
+    afloat = _afloat(view)
+    shared = afloat | noted
+    for name in _plated(view).difference(written):
         report, signs, (x, y) = newest[name], _beside(view, name, theme), CENTRES[name]
+        if name in afloat and report is not heard and not signs:
+            continue
         # What else is on the square is drawn beside a small mark: neither hides the other.
         aside = bool(signs) or name in shared
         mark = sounding(len(report.times), report.seat, report is heard, theme, aside=aside)
@@ -219,8 +228,6 @@ def _ringed(view: DepthChargeView, deed: Deed) -> bool:
 def _beside(view: DepthChargeView, name: str, theme: Theme) -> list[Image.Image]:
     """What else is on a report's square, small."""
     signs = []
-    if name in view.proved.mines:
-        signs.append(small(42, proved, theme))
     for side in view.sides:
         if name in side.destroyed:
             signs.append(small(42, piece, "wreck", theme))
@@ -266,14 +273,17 @@ def _stroke(across: int, down: int, colour: RGB, ink: RGB) -> Image.Image:
     return Sketch(width, height).line(ends, ink, 13).line(ends, colour, 9).sprite()
 
 
-def _boats(picture: TiledPicture, view: DepthChargeView, theme: Theme) -> None:
+def _boats(picture: TiledPicture, view: DepthChargeView, written: Collection[str], theme: Theme) -> None:
+    """Draw the boats; a wake would make what is ``written`` behind one hard to read."""
     for side in view.sides:
         x, y = CENTRES[side.boat]
         if side.sunk:
             stamp(picture, wreckage(side.seat, theme), (x, y))
         else:
             right, down = BEHIND[side.facing]
-            stamp(picture, boat(side.seat, side.facing, theme), (x + right * CELL / 2, y + down * CELL / 2))
+            wake = not any(CENTRES[name] == (x + right * CELL, y + down * CELL) for name in written)
+            sprite = boat(side.seat, side.facing, theme, wake=wake)
+            stamp(picture, sprite, (x + right * CELL / 2, y + down * CELL / 2))
 
 
 def _offer(
@@ -293,6 +303,8 @@ def _offer(
         if isinstance(action, Move) and action.steps in routes
     ]
     aims = {action.square for action in scene.choices if isinstance(action, Sound | Charge)}
+    if moves and aims:
+        return  # The kind of turn isn't chosen yet.
     goals = aims | {path[-1] for path in moves}
     if len(scene.chosen) >= 2 and scene.chosen[-1] != DETOUR:
         for path in moves:

@@ -25,6 +25,19 @@ RINGS: Final = (31, 37)
 """The radii of the rings around it."""
 SMALL: Final = 42
 """The side of an older report's mark."""
+CORNERS: Final = ((-1, -1), (1, 1), (-1, 1), (1, -1))
+HEXAGON: Final = ((0, -1.25), (0, 1.25), (-1.08, -0.62), (1.08, 0.62), (-1.08, 0.62), (1.08, -0.62))
+PIPS: Final = (
+    (),
+    ((0, 0),),
+    CORNERS[:2],
+    (*CORNERS[:2], (0, 0)),
+    CORNERS,
+    (*CORNERS, (0, 0)),
+    HEXAGON,
+    (*HEXAGON, (0, 0)),
+)
+"""Where the dots of so many pings are, up to five as on a die."""
 TURNS: Final = {
     "e": Image.Transpose.ROTATE_270,
     "s": Image.Transpose.ROTATE_180,
@@ -44,12 +57,13 @@ def _drawn(name: str, theme: Theme, width: int = SIZE, height: int = SIZE, **own
 
 
 @cached
-def boat(seat: str, way: str, theme: Theme) -> Image.Image:
+def boat(seat: str, way: str, theme: Theme, *, wake: bool = True) -> Image.Image:
     """A patrol boat that points ``way`` (n, e, s or w) on the picture, its letter upright.
 
-    It has its bow at the front edge of its square, and its wake on the one behind: two squares.
+    It has its bow at the front edge of its square, and its wake, if it has one, on the square behind: two
+    squares.
     """
-    sprite = _northbound(seat, theme)
+    sprite = _northbound(seat, theme, wake=wake)
     sprite = sprite.transpose(TURNS[way]) if way in TURNS else sprite.copy()
     x, y = FIGURES["letters"][way]
     _letter(sprite, (x, y), seat, theme)
@@ -57,9 +71,9 @@ def boat(seat: str, way: str, theme: Theme) -> Image.Image:
 
 
 @cached
-def _northbound(seat: str, theme: Theme) -> Image.Image:
+def _northbound(seat: str, theme: Theme, *, wake: bool) -> Image.Image:
     """A boat that points to the north, without its letter, and its wake."""
-    sprite = Sketch(SIZE, 2 * SIZE).draw(FIGURES["wake"], theme).sprite()
+    sprite = Sketch(SIZE, 2 * SIZE).draw(FIGURES["wake"] if wake else (), theme).sprite()
     hull = _hull(seat, theme)
     margin = (hull.width - SIZE) // 2
     sprite.alpha_composite(hull.crop((margin, 0, margin + SIZE, hull.height)), (0, 0))
@@ -119,10 +133,10 @@ def proved(theme: Theme) -> Image.Image:
 
 @cached
 def sounding(pings: int, seat: str, fresh: bool, theme: Theme, *, aside: bool = False) -> Image.Image:
-    """A report on its square, with the number of pings: round for South, square for North.
+    """A report on its square, with a dot for each ping: round for South, square for North.
 
-    A ``fresh`` one is a bright plate in rings of sound, an older one a small dim mark. With something
-    ``aside``, both are small.
+    All numbers on the lake are distances, so this has none. A ``fresh`` one is a bright plate in rings of
+    sound, an older one a small dim mark. With something ``aside``, both are small.
     """
     rings, plate = (RINGS, PLATE) if fresh and not aside else ((), SMALL)
     sign, side = crew_of(seat, theme).sign, 2 * max((*rings, plate // 2))
@@ -133,18 +147,29 @@ def sounding(pings: int, seat: str, fresh: bool, theme: Theme, *, aside: bool = 
         radius = reach if seat == "south" else reach / 4
         sketch.rounded(around(middle, reach), radius, tint)
 
+    for radius in rings:
+        sketch.circle(middle, radius, line=theme.highlight, width=3)
     if fresh:
-        for radius in rings:
-            sketch.circle(middle, radius, line=theme.highlight, width=3)
         shape(plate / 2, theme.ink)
         shape(plate / 2 - 2, sign)
         shape(plate / 2 - 6, theme.paper)
     else:
         shape(plate / 2, dim)
         shape(plate / 2 - 2, theme.sounded)
-    sprite = sketch.sprite()
-    write_centred(sprite, middle, str(pings), round(plate * 0.8), theme.ink if fresh else dim)
-    return pairs(sprite)
+    for right, down in PIPS[pings]:
+        dot = middle[0] + right * plate * 0.2, middle[1] + down * plate * 0.2
+        sketch.circle(dot, plate * 0.09, fill=theme.ink if fresh else dim)
+    return pairs(sketch.sprite())
+
+
+@cached
+def ringed(theme: Theme) -> Image.Image:
+    """The rings around the latest sounding alone."""
+    side = 2 * max(RINGS)
+    sketch = Sketch(side, side)
+    for radius in RINGS:
+        sketch.circle((side / 2, side / 2), radius, line=theme.highlight, width=3)
+    return pairs(sketch.sprite())
 
 
 @cached

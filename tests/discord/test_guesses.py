@@ -62,6 +62,21 @@ async def test_a_guess_is_private_until_the_move_and_the_next_card_counts_it(sim
     assert "🔭" not in sim.card(), "nobody guessed that turn"
 
 
+async def test_a_watcher_is_asked_what_the_player_will_do(sim: Simulation) -> None:
+    await with_mines(sim)
+    card = await sim.cid.press(sim.card(), GUESS)
+    assert "What will **ann** play?" in card
+    await sim.cid.press(card, "Sound")
+    assert "What will **ann** play? So far: **Sound**." in card
+    await sim.cid.press(card, "b2 (Northeast)")
+    assert "Your guess: **Sound · b2 (Northeast)**." in card
+    assert not re.search("will you|your boat", card.text)
+    view = await sim.cid.press(sim.card(), "My View")
+    assert "The board" in view
+    assert "Your board" not in view
+    assert "Your board" in await sim.ann.press(sim.card(), "My View")
+
+
 @pytest.mark.usefixtures("inline_thinkers")
 async def test_whoever_plays_computers_alone_sees_no_guess_among_their_own_moves(sim: Simulation) -> None:
     await sim.ann.say("depthcharge start", computer="cabin-boy")

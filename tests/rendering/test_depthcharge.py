@@ -334,24 +334,89 @@ def test_the_sides_differ_in_shape_when_colours_are_gone(palette: str) -> None:
     assert luminance(colours.foam) - luminance(colours.several("depths")[4]) > 100
 
 
-def test_a_boat_on_a_report_hides_none_of_it() -> None:
-    state = played(lake(SEEN), "sound e7", "sound g4", "move e", "sound g5")
-    view = played(state, "move n").view_for(None)
-    assert view.side(SOUTH).boat == "e7"
-    one, other = (
-        replace(view, reports=(Report(SOUTH, "e7", times), *view.reports[1:])) for times in ((), (1, 2, 3, 4))
-    )
-    drawn = ImageChops.difference(picture(one).convert("RGB"), picture(other).convert("RGB")).getbbox()
-    number = sounding(4, SOUTH, False, LAKES["default"], aside=True)
-    assert drawn is not None
-    assert drawn[2] - drawn[0] >= number.width // 3, "the number is whole"
-    assert drawn[3] - drawn[1] >= number.height // 3
+def test_a_boat_wears_no_older_report_and_hides_nothing_of_the_latest() -> None:
+    older = played(lake(SEEN), "sound e7", "sound g4", "move e", "sound g5", "sound f7", "sound g5", "move n")
+    latest = played(lake(SEEN), "sound e7", "sound g4", "move e", "sound g5", "move n")
+    for state, differs in ((older, False), (latest, True)):
+        view = replace(state.view_for(None), viewer=SOUTH)
+        assert view.side(SOUTH).boat == "e7"
+        one, other = (
+            picture(replace(view, reports=(Report(SOUTH, "e7", times), *view.reports[1:])))
+            for times in ((8,), (8, 9, 10, 11))
+        )
+        assert ("e7" in changed(one, other)) is differs
+
+
+def test_a_report_has_as_many_dots_as_pings_and_no_number() -> None:
+    for seat in (SOUTH, NORTH):
+        for pings in range(8):
+            sprite = sounding(pings, seat, True, LAKES["default"]).convert("RGB")
+            middle = sprite.width // 2
+            inner = sprite.crop((middle - 18, middle - 18, middle + 18, middle + 18))
+            ink = {
+                (x, y)
+                for x in range(inner.width)
+                for y in range(inner.height)
+                if inner.getpixel((x, y)) == LAKES["default"].ink
+            }
+            dots = 0
+            while ink:
+                dots, reached = dots + 1, [ink.pop()]
+                for x, y in reached:
+                    near = {(x + right, y + down) for right in (-1, 0, 1) for down in (-1, 0, 1)} & ink
+                    ink -= near
+                    reached += near
+            assert dots == pings
+
+
+def test_what_an_earlier_sounding_rules_out_is_not_written_for_the_latest() -> None:
+    """The second lesson: one mine is left, and two soundings have narrowed it down to d8 and e8."""
+    near = lake("8: . . . . * . . . . . . .\n. . . . . . . . . . . .\n. . . S . . . . . . . .")
+    first = played(near, "sound d7", "sound k12", "sound e7", "sound k12", "move n", "sound k12")
+    last = played(first, "sound d8", "sound k12")
+    views = [replace(state.view_for(None), viewer=SOUTH) for state in (first, last)]
+    silent = [replace(view, reports=view.reports[:4]) for view in views]
+    for view, hidden, squares in zip(views, silent, ({"d8", "e8"}, {"e8"}), strict=True):
+        without = replace(hidden, reports=tuple(replace(each, times=()) for each in hidden.reports))
+        assert squares <= changed(picture(view), picture(without)) <= squares | {"e7", "d7", "d8"}
+
+
+def test_a_mine_that_pinged_at_0_keeps_its_sign() -> None:
+    near = lake("8: . . . . * . . . . . . *\n. . . S . . . . . . . .")
+    found = played(near, "sound e8", "sound k12")
+    later = played(found, "sound c7", "sound k12")
+    for state, known in ((near, False), (found, True), (later, True)):
+        view = replace(state.view_for(None), viewer=SOUTH)
+        clear = replace(view, reports=tuple(replace(each, times=(1,)) for each in view.reports))
+        assert ("e8" in changed(picture(view), picture(clear))) is known
+
+
+def test_before_the_kind_of_a_turn_is_chosen_nothing_is_offered() -> None:
+    state = lake(SEEN)
+    view, legal = state.view_for(SOUTH), tuple(state.legal(SOUTH))
+    assert picture(view, choices=legal).tobytes() == picture(view).tobytes()
+    aims = tuple(action for action in legal if isinstance(action, Sound))
+    assert picture(view, choices=aims).tobytes() != picture(view).tobytes(), "a hint may show some of a kind"
+
+
+def test_a_boat_with_a_number_behind_it_leaves_no_wake() -> None:
+    theme, state = LAKES["default"], played(lake(SEEN), "sound c7", "sound g4")
+    assert boat(SOUTH, "n", theme).tobytes() != boat(SOUTH, "n", theme, wake=False).tobytes()
+    view = replace(state.view_for(None), viewer=SOUTH)
+    south, north = view.sides
+    ahead = replace(view, sides=(replace(south, boat="b7", facing="s"), north))
+    away = replace(view, sides=(replace(south, boat="b3"), north))
+    left, top, right, bottom = FRAME.box("b8")
+    upper = (left, top, right, (top + bottom) // 2)
+    silent = [replace(each, reports=()) for each in (ahead, away)]
+    one, other, wake, water = (picture(each).crop(upper).tobytes() for each in (ahead, away, *silent))
+    assert one == other != water != wake
 
 
 def test_an_older_report_is_a_small_mark_and_the_latest_one_s_times_are_below_the_lake() -> None:
     heard = sounded(lake(SEEN), Report(SOUTH, "e6", (3, 9)), Report(SOUTH, "g4", (5, 11)))
     other = sounded(lake(SEEN), Report(SOUTH, "e6", (4, 8)), Report(SOUTH, "g4", (5, 11)))
-    assert picture(heard).tobytes() == picture(other).tobytes(), "an older one has its number of pings alone"
+    assert "e6" not in changed(picture(heard), picture(other)), "an older one has its number of pings alone"
     later = sounded(lake(SEEN), Report(SOUTH, "e6", (3, 9)), Report(SOUTH, "g4", (5, 12)))
     below = (0, FRAME.bounds[3] + 60, 1000, 1068)
     assert picture(heard).crop(below).tobytes() != picture(later).crop(below).tobytes()

@@ -793,7 +793,9 @@ async def own_card(context: BotContext, table: Table, person: int, *, missed: bo
         state = safe(text.ending(table))
     strip = await strip_of(context, table, person) if missed else None
     return Card(
-        heading=text.board_heading(table, gettext("Your board")),
+        heading=text.board_heading(
+            table, gettext("Your board") if person in table.seating else gettext("The board")
+        ),
         pictures=(picture,),
         lines=(
             text.own_seats(table, person),

@@ -22,17 +22,23 @@ def verify_card(table: Table) -> Card:
     if not checks:
         raise TableError("Nobody has placed anything in secret at Table {number} yet.", number=table.id)
     lines = [_commitment(table, check) for check in checks]
-    lines.append(
-        gettext(
-            "Each line is the SHA-256 hash of a random salt and a placement. Both are revealed when the "
-            "game is over. Until then, nobody can change the placement or work it out from the hash."
+    if table.outcome is None:
+        told = gettext(
+            "Each code was made from what somebody has placed. If that were changed, the code wouldn’t fit any "
+            "more when both are shown here at the end. You can’t work the squares out from it."
         )
-        if table.outcome is None
-        else gettext(
-            "Since the placement was made, `/table verify` has shown everybody its hash. To check one "
-            "yourself, run `printf %s 'LINE' | sha256sum` with the line in place of LINE."
+        lines = [
+            told,
+            *lines,
+            gettext("-# For experts: it’s the SHA-256 hash of a random salt and the placement."),
+        ]
+    else:
+        lines.append(
+            gettext(
+                "Since the placement was made, `/table verify` has shown everybody its hash. To check one "
+                "yourself, run `printf %s 'LINE' | sha256sum` with the line in place of LINE."
+            )
         )
-    )
     return Card(gettext("{heading}: secret placements", heading=text.heading(table)), lines=tuple(lines))
 
 

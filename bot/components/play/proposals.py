@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from bot.components.hooks import BotContext
 from bot.components.interactions.card import Card, Control, close_button, with_services
 from bot.games.core import Placement
+from bot.languages import gettext
 from bot.tables import permissions
 from bot.tables.errors import Stale, TableError
 from bot.tables.model import drafts
@@ -87,21 +88,28 @@ async def proposal_card(
     lines: Sequence[str] = (),
     controls: Sequence[Control] = (),
     kept: bool = False,
+    asked: str = "",
 ) -> Card:
     """The picker in which ``person`` chooses ``draft``, a turn of somebody else at ``table``.
 
     ``lines`` stand above the question, and ``controls`` before **Close**. ``kept``: the feature has what is
-    chosen, so there is nothing to confirm, and another choice takes its place.
+    chosen, so there is nothing to confirm, and another choice takes its place. ``asked``: the question
+    about somebody else's turn, instead of the game's, which are put to whoever takes it.
     """
     first = draft.chosen[0].table if draft.chosen else draft.table
     shown = await choosing(
         context, first, draft, person, step=verbs.step, play=verbs.done, public=True, asks=not kept
     )
+    question = shown.question
+    if asked:
+        steps = [*draft.told, *drafts.labels(draft.table, draft.seat, draft.steps)]
+        so_far = gettext("So far: **{steps}**.", steps=" · ".join(steps)) if steps else ""
+        question = f"{asked} {question if draft.complete else so_far}".strip()
     return Card(
         heading=heading,
         pictures=(shown.picture,),
-        lines=(*lines, shown.question),
+        lines=(*lines, question),
         rows=with_services(shown.offered, [*shown.controls, *controls, close_button(table)]),
         accent=table.game.seat_styles[draft.seat].colour,
-        question=shown.question,
+        question=question,
     )

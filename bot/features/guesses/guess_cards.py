@@ -107,8 +107,9 @@ async def guess_card(
         person,
         VERBS,
         heading=_heading(table),
-        lines=(note, asked, told),
+        lines=(note, told),
         kept=kept,
+        asked=asked,
     )
     return card, kept
 

@@ -38,11 +38,12 @@ def ask(view: DepthChargeView, steps: tuple[str, ...]) -> str:
             view.terms.islands,
         )
     if view.phase == "mines":
-        return ngettext(
+        asked = ngettext(
             "Where will you hide your mines? Pick {number} square on your side.",
             "Where will you hide your mines? Pick {number} squares on your side.",
             view.terms.mines,
         )
+        return f"{asked} {gettext('Tip: a mine behind another one gives no ping.')}"
     match steps:
         case ():
             return gettext("What will you do this turn?")

@@ -220,6 +220,14 @@ def aim(view: DepthChargeView) -> str:
             pgettext("how often", "twice"),
             pgettext("how often", "three times"),
         )
+        told = next((each for each in reversed(view.reports) if (each.seat,) == view.to_act), None)
+        if told is not None and told.times:
+            return gettext(
+                "A number on the water: a mine could be there, that far from your sounding on {square}. Sail "
+                "onto one, or miss {often}, and you lose.",
+                square=told.square,
+                often=often[view.terms.misses - 1],
+            )
         return gettext(
             "Destroy all enemy mines to win. Sail onto one, or miss {often}, and you lose. A ping at 3: a "
             "mine 3 squares away, straight or round one corner.",
