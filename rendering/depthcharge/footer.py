@@ -29,7 +29,7 @@ EDGE: Final = 8
 GAP: Final = 12
 ROOM: Final = 486
 """The width of a side's panel before the first sounding."""
-NARROW: Final = 268
+NARROW: Final = 296
 """And after it: the sides' names and the word for misses make room for what was heard."""
 RIM: Final = 5
 """The width of the rim of the latest sounding's panel."""
