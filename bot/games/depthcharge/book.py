@@ -47,7 +47,8 @@ def position(
     if deed is not None:
         kind, squares, heard = deed
         times = report(BOARD.read(squares), fleets[1].live, state.islands) if heard == "ping" else ()
-        reports = (Report(SOUTH, squares, times),) if heard == "ping" else ()
+        destroyed = BOARD.list(fleets[1].destroyed)
+        reports = (Report(SOUTH, squares, times, destroyed),) if heard == "ping" else ()
         view = replace(view, last=Deed(SOUTH, kind, tuple(squares.split()), heard, times), reports=reports)
     return view
 

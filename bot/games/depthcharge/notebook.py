@@ -165,13 +165,15 @@ def doubtful(view: DepthChargeView, seat: Seat) -> frozenset[str]:
 
 @lru_cache(maxsize=64)
 def _doubtful(evidence: SonarEvidence) -> tuple[int, ...]:
-    clues, before = _clues(evidence), None
-    known = mask(evidence.destroyed), mask(evidence.water - evidence.empty) & ~mask(evidence.destroyed)
+    clues, wrecks = _clues(evidence), mask(evidence.destroyed)
+    before: Known | None = None
+    known = wrecks, mask(evidence.water - evidence.empty) & ~wrecks
     while known != before:
         before = known
         for clue in clues:
             known = _silences(known, clue)
-    return tuple(squares_in(known[1]))
+    mines, open_ = known
+    return tuple(squares_in(mines & ~wrecks | open_))
 
 
 def _settle(known: Known, total: int, clues: tuple[Clue, ...]) -> Known:
