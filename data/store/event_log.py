@@ -67,6 +67,18 @@ SETTINGS: Final = Compiled(
 )
 """The settings of those who sit at table ``number``, or None: most turns ask for them."""
 
+PLAYED_ELSEWHERE: Final = Compiled(
+    sa.select(_TABLE.id)
+    .join(schema.seat, _SEAT.table_id == _TABLE.id)
+    .where(
+        _SEAT.person == sa.bindparam("person"),
+        _TABLE.status == "playing",
+        _TABLE.id != sa.bindparam("here"),
+    )
+    .limit(1)
+)
+"""A table in play at which ``person`` sits, other than ``here``: asked after most turns."""
+
 INSERT_EVENT: Final = Compiled(sa.insert(schema.event), _EVENT.keys())
 INSERT_SEAT: Final = sa.insert(schema.seat)
 DELETE_SEAT: Final = sa.delete(schema.seat).where(

@@ -281,6 +281,10 @@ class Store(Database):
         query = sa.select(_TABLE.id).where(_TABLE.id.in_(schema.seated(person)), _TABLE.status.in_(statuses))
         return await self.column(query.order_by(*event_log.played_first()).limit(limit))
 
+    async def plays_elsewhere(self, person: int, here: int) -> bool:
+        """Whether ``person`` sits at a table in play other than ``here``."""
+        return bool(await self.found(event_log.PLAYED_ELSEWHERE, person=person, here=here))
+
     async def table_ids(self, *where: sa.ColumnElement[bool] | sa.TextClause) -> list[int]:
         """The tables that meet all conditions, ascending."""
         return await self.column(sa.select(_TABLE.id).where(*where).order_by(_TABLE.id))

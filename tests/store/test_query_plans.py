@@ -68,6 +68,8 @@ async def work(store: Store) -> None:
     await store.rematch_of(number)
     await store.challenge(ANN, BOB, "toy")
     await store.table_ids_of(ANN, LIVE, 50)
+    assert await store.plays_elsewhere(ANN, number + 1)
+    assert not await store.plays_elsewhere(ANN, number)
     await store.table_ids_in(10, LIVE, 50)
     await store.latest_in(10, (*LIVE, "over", "closed"))
     await store.person_settings(ANN)

@@ -27,7 +27,7 @@ def waiting(tables: Iterable[Table], person: int) -> list[Table]:
 async def own_controls(context: BotContext, table: Table, person: int) -> tuple[Control, ...]:
     """The button for whoever waits for others and plays another game; a press asks whether that waits."""
     waits = table.status == "playing" and len(table.seating.humans) > 1 and table.acting_seat(person) is None
-    if not waits or not await _plays_elsewhere(context, table, person):
+    if not waits or not await context.tables.store.plays_elsewhere(person, table.id):
         return ()
     return (Control("nextgame", gettext("Next Game")),)
 
@@ -35,14 +35,9 @@ async def own_controls(context: BotContext, table: Table, person: int) -> tuple[
 async def more_controls(context: BotContext, table: Table, person: int) -> tuple[Control, ...]:
     """The button after a game between people, for whoever plays others."""
     ended = table.status == "over" and len(table.seating.humans) > 1
-    if not ended or not await _plays_elsewhere(context, table, person):
+    if not ended or not await context.tables.store.plays_elsewhere(person, table.id):
         return ()
     return (Control("nextgame", gettext("Next Game")),)
-
-
-async def _plays_elsewhere(context: BotContext, table: Table, person: int) -> bool:
-    found = await context.tables.store.table_ids_of(person, ("playing",), 2)
-    return any(each != table.id for each in found)
 
 
 def list_controls(interaction: hooks.Interaction, tables: Sequence[Table]) -> tuple[Control, ...]:
