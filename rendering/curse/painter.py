@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
-from bot.games.curse.actions import BLACK, CurseAction, Loot, Sink
+from bot.games.curse.actions import BLACK, DICE, CurseAction, Loot, Sink
 from bot.games.curse.island import NEWEST, DottedLine, edges, island
 from bot.games.curse.text import cost_of, fitting, stuck, value_of
 from bot.games.curse.view import CurseView
@@ -51,7 +51,8 @@ def paint(scene: CurseScene, theme: Theme) -> Image.Image:
     """The picture of ``scene``: 1000 × 998 pixels in mode P, the map above, the panel below."""
     view, edition, theme = scene.view, scene.view.edition, CHARTS[theme.palette]
     words = pgettext("on the map", "looted"), pgettext("on the map", "abandoned")
-    picture = _ground(edition, words, theme).copy()
+    # In the first turn there's enough to read without them.
+    picture = _ground(edition, words[: bool(view.looted) + bool(view.abandoned)], theme).copy()
     border = ink(INK, theme)
     for line in view.lines:
         # The others are as bold from the first.
@@ -91,7 +92,7 @@ def paint(scene: CurseScene, theme: Theme) -> Image.Image:
         takes = view.takes(label) or view.last.sunk
         score_sheet.plate(picture, edition, cost_of(view, label, takes), theme)
     else:
-        score_sheet.dice(picture, edition, view.dice, theme)
+        score_sheet.dice(picture, edition, view.dice or _taken(scene), theme)
     score_sheet.columns(picture, view, _candidates(scene), theme)
     score_sheet.panel(picture, view, theme)
     return picture
@@ -148,6 +149,14 @@ def _sinking(scene: CurseScene) -> str:
     return chosen.removeprefix("sink ") if chosen.startswith("sink ") else ""
 
 
+def _taken(scene: CurseScene) -> tuple[int, int] | None:
+    """In a preview, which has no next roll, the die that is taken, beside an empty place (0)."""
+    last = scene.view.last
+    if not scene.preview or last.die not in DICE:
+        return None
+    return (0, last.value) if DICE[last.die][0] == BLACK else (last.value, 0)
+
+
 def _gilded(scene: CurseScene) -> set[str]:
     """The lines whose letters are gilded: those that are to be chosen from, or the chosen one."""
     view = scene.view
@@ -157,7 +166,7 @@ def _gilded(scene: CurseScene) -> set[str]:
 
 
 @cached
-def _ground(edition: int, words: tuple[str, str], theme: Theme) -> Canvas:
+def _ground(edition: int, words: tuple[str, ...], theme: Theme) -> Canvas:
     """The untouched island and the empty panel."""
     picture = Image.new("RGB", (WIDTH, HEIGHT), theme.panel)
     ImageDraw.Draw(picture).rectangle((0, MAP, WIDTH, MAP + 3), theme.border)

@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 
 from PIL import Image, ImageDraw
 
-from bot.games.curse.score import TITLES
-from bot.games.curse.view import LEAST_UNSUNK, MOST_CROSSED, CurseView, Goal
+from bot.games.curse.score import TITLES, goals_named
+from bot.games.curse.view import CurseView, Goal
 from bot.languages import gettext, labelled, written
 from rendering.cache import cached
 from rendering.pen import Pen
@@ -93,22 +93,27 @@ def chip(text: str, across: int, down: int, rim: RGB, theme: Theme, *, cursed: b
     return printed(sprite, theme)
 
 
-def key(picture: Image.Image, words: tuple[str, str], theme: Theme) -> None:
-    """What the two circles on treasures mean, in a corner of the sea; nothing without words."""
+def key(picture: Image.Image, words: tuple[str, ...], theme: Theme) -> None:
+    """What the circles on treasures mean, in a corner of the sea; the crosses, too, given a second word."""
     if not any(words):
         return
-    printed(Sketch(230, 88).draw(FIGURES["key"], theme, ink=INK).sprite(), theme).put(picture, (123, 52))
+    high = 10 + 39 * len(words)
+    sketch = Sketch(230, high).rounded((0, 0, 230, high), 12, theme.coast)
+    sketch.rounded((3, 3, 227, high - 3), 10, theme.sheet)
+    for sign, _ in zip(("key_looted", "key_abandoned"), words, strict=False):
+        sketch.draw(FIGURES[sign], theme, ink=INK)
+    printed(sketch.sprite(), theme).put(picture, (123, 8 + high / 2))
     pen = Pen(picture, theme, theme.inks)
-    for y, word in zip((31, 70), words, strict=True):
+    for y, word in zip((31, 70), words, strict=False):
         pen.write(word, fit(word, SMALL, 172), (50, y), INK, theme.sheet)
 
 
 def dice(picture: Image.Image, edition: int, rolled: tuple[int, int] | None, theme: Theme) -> None:
-    """The two dice beside each other in the middle of the island, with what they are."""
+    """The two dice beside each other in the middle of the island, with what they are; a 0 leaves one out."""
     x, y = PLACES[str(edition)]["dice"]
     for side, (word, cursed) in enumerate(((gettext("free"), False), (gettext("cursed"), True))):
         at = x + (140 * side - 70), y - 26
-        if rolled is None:
+        if rolled is None or not rolled[side]:
             ImageDraw.Draw(picture).rounded_rectangle(around(at, 50), 20, None, ink(theme.faint, theme), 3)
         else:
             die(rolled[side], 104, theme, cursed=cursed).put(picture, at)
@@ -135,19 +140,19 @@ def ground(picture: Image.Image, theme: Theme) -> None:
 
 
 def panel(picture: Image.Image, view: CurseView, theme: Theme) -> None:
-    """The score, as if the game ended now; doubles and charms; and the goals."""
+    """The score so far; doubles and charms; and the goals."""
     pen = Pen(picture, theme, theme.inks)
     _scores(pen, view)
-    if any(view.doubles):
+    if any(view.doubles) and view.outcome is None:
         _doubles(pen, view.doubles)
     _goals(pen, view)
 
 
 def _doubles(pen: Pen, doubles: tuple[str, ...]) -> None:
     """Draw the six doubles symbols: plain, gilded for a charm, struck through once spent."""
-    y, theme = TOP + 178, pen.theme
+    y, theme = TOP + 146, pen.theme
     told = gettext("Charms: {number}", number=doubles.count("charm"))
-    pen.write(told, fit(told, LARGE, 160), (LEFT, y), theme.coordinate, theme.panel)
+    pen.write(told, fit(told, SMALL, 160), (LEFT, y), theme.coordinate, theme.panel)
     for index, state in enumerate(doubles):
         symbol(index + 1, state, theme).put(pen.picture, (RIGHT - 28 - (5 - index) * 61, y))
 
@@ -164,54 +169,43 @@ def symbol(value: int, state: str, theme: Theme) -> Cutout:
 
 
 def _scores(pen: Pen, view: CurseView) -> None:
-    """Draw the score if the game ended now, what it's made of, and the title or what one still takes."""
-    theme, over, end = pen.theme, view.outcome is not None, view.end
-    total = gettext("Final score") if over else gettext("If it ended now")
+    """Draw the score so far, the title or what one takes, and what the score is made of or lacks."""
+    theme, over = pen.theme, view.outcome is not None
+    score = view.end if over else view.now
+    total = gettext("Final score") if over else gettext("Score so far")
     short = gettext("You win with {points}", points=TITLES[-1][1])
-    told = gettext(end.title) or (gettext("Lost") if over else short)
-    parts = [(gettext("Circles"), sum(end.columns)), (gettext("Crosses"), -view.now.crossed)]
-    if not over:
-        parts.append((gettext("Empty"), view.now.crossed - end.crossed))
+    told = gettext(view.end.title) or (gettext("Lost") if over else short)
+    parts = []
+    if over:
+        parts = [(gettext("Circles"), sum(score.columns)), (gettext("Crosses"), -score.crossed)]
+    elif view.looted:
+        # Before the first turn it would only frighten.
+        parts = [(gettext("Empty at the end"), score.crossed - view.end.crossed)]
     sums = " · ".join(labelled(name, written(points)) for name, points in parts if points)
     for text, size, x, y, colour, room in (
-        (total, LARGE, LEFT, 22, theme.coordinate, 0.62),
-        (told, SMALL, LEFT, 70, theme.good if end.title else theme.paper, 0.62),
-        (written(end.total), 88, RIGHT, 52, theme.highlight, 0.36),
-        (sums, SMALL, LEFT, 118, theme.coordinate, 1.0),
+        (total, LARGE, LEFT, 20, theme.coordinate, 0.62),
+        (told, SMALL, LEFT, 62, theme.good if view.end.title else theme.paper, 0.62),
+        (written(score.total), 84, RIGHT, 44, theme.highlight, 0.36),
+        (sums, SMALL, LEFT, 102, theme.coordinate, 1.0),
     ):
         size = fit(text, size, (RIGHT - LEFT) * room)
         pen.write(text, size, (x, TOP + y), colour, theme.panel, share=float(x == RIGHT))
 
 
 def _goals(pen: Pen, view: CurseView) -> None:
-    """Draw the three goals as icons, each with how far it is and whether it's met, open or missed."""
-    theme, room, high = pen.theme, 166, 108
-    empty = view.end.crossed - view.now.crossed
-    figures = (f"{view.now.crossed}+{empty}" if empty else str(view.now.crossed), "", str(view.now.unsunk))
-    limits = (
-        gettext("max {number}", number=MOST_CROSSED),
-        gettext("perfect"),
-        gettext("min {number}", number=LEAST_UNSUNK),
-    )
-    goals = zip(("crosses", "perfect", "land"), figures, limits, view.goals, strict=True)
-    for place, (name, figure, limit, state) in enumerate(goals):
-        left, top = LEFT + place * (room + 13), HEIGHT - 14 - high
-        goal(name, state, theme).put(pen.picture, (left + room / 2, top + high / 2))
-        colour, ground = (INK, theme.sheet) if state == "met" else (theme.coordinate, theme.panel)
-        pen.write(figure, fit(figure, 46, room - 74), (left + 66, top + 32), colour, ground)
-        size = fit(limit, SMALL, room - 54)
-        pen.write(limit, size, (left + 46, top + 80), colour, ground)
+    """Draw the three goals in words, each with how far it is and whether it's met, open or missed."""
+    theme, room = pen.theme, RIGHT - LEFT
+    heading = gettext("Goals for better titles")
+    pen.write(heading, fit(heading, SMALL, room), (LEFT, TOP + 197), theme.paper, theme.panel)
+    figures = (str(view.now.crossed), "", str(view.now.unsunk))
+    for row, (told, figure, state) in enumerate(zip(goals_named(), figures, view.goals, strict=True)):
+        y, colour = TOP + 237 + 40 * row, theme.paper if state == "met" else theme.coordinate
+        goal(state, theme).put(pen.picture, (LEFT + 18, y))
+        pen.write(told, fit(told, SMALL, room - 108), (LEFT + 48, y), colour, theme.panel)
+        pen.write(figure, SMALL, (RIGHT, y), colour, theme.panel, share=1.0)
 
 
 @cached
-def goal(name: str, state: Goal, theme: Theme) -> Cutout:
-    """A goal's tile with its icon: light and ticked if it's met, a cross if it can't be met any more."""
-    met = state == "met"
-    sketch = Sketch(166, 108)
-    sketch.rounded((0, 0, 166, 108), 14, theme.sheet if met else theme.faint)
-    if not met:
-        sketch.rounded((3, 3, 163, 105), 12, theme.panel)
-    sketch.draw(FIGURES[f"goal_{name}"], theme, ink=INK if met else theme.coordinate)
-    sprite = sketch.sprite()
-    stamp(sprite, Sketch(36, 36).draw(FIGURES[state], theme, ink=INK).sprite(), (24, 80))
-    return printed(sprite, theme, theme.panel)
+def goal(state: Goal, theme: Theme) -> Cutout:
+    """A goal's sign: ticked if it's met, a cross if it can't be met any more."""
+    return printed(Sketch(36, 36).draw(FIGURES[state], theme, ink=INK).sprite(), theme, theme.panel)

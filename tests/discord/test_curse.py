@@ -41,6 +41,12 @@ async def test_what_is_shared_tells_nothing_of_the_dice(sim: Simulation) -> None
     assert f"<@{sim.ann.id}>" in line
     assert "spaces saved" in line.alt
     assert "Place so far: 1 of 1." in line.alt
+    goals = re.findall(
+        r"(At most 8 crosses|A column without crosses|At least 15 spaces dry): (\w+)\.", line.alt
+    )
+    assert "".join({"met": "🟩", "missed": "🟥"}[each] for _, each in goals) in line.text, "which ones"
+    assert len(goals) == 3
+    assert card.files == ["board.png"], "one's own card keeps its picture"
     assert not re.search("white|black|barrel|coin|roll|sank", line.text + line.alt)
     assert card.buttons == ["Watch Replay", "Review"]
 
@@ -200,7 +206,7 @@ async def test_a_die_that_is_switched_on_looks_chosen_and_a_press_on_it_changes_
     assert await played(sim) == []
     card = await sim.ann.press(sim.card(), "🪙 Coin")
     assert "✓ R 0/1" in card.buttons
-    assert "sinks 36, looted already)" in card
+    assert "sinks space 36, looted already)" in card
     await sim.ann.press(card, "E 1/1")
     assert "✓ E 1/1" in sim.card().buttons
     assert "sinks 10, losing 🛢️)" in sim.card()

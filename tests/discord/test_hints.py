@@ -78,6 +78,7 @@ async def test_one_press_marks_where_to_look_and_a_second_draws_the_move(
         assert (UNCOUNTED in shown) == (key == "curse"), "the others aren't rated anyway"
         (line,) = (each for each in shown.text.split("\n") if each.startswith("**Hint:**"))
         assert not told or told[-1] not in line, "one part at a time, so that the board stays in view"
+        assert line.endswith("Press **Hint** again for the move.") == (number == 0)
         told.append(line)
         scenes.append(next(scene for scene, _ in reversed(drawn) if scene.choices))
     assert "Hint" not in shown.buttons

@@ -23,7 +23,7 @@ from rendering.studio import Studio
 from tests.games.registry import GAMES
 
 from .limits import parts
-from .playing import manned, take_a_turn
+from .playing import manned, table_of, take_a_turn
 from .simulation import Simulation
 
 
@@ -139,6 +139,36 @@ async def test_the_words_of_a_lesson_leave_the_board_in_view_before_one_confirms
     board = await sim.ann.press(board, "🪙 Coin")
     assert "Confirm?" in board
     assert "what you skip is crossed out" not in board
+
+
+async def test_a_right_move_in_the_middle_of_a_lesson_isn_t_ticked_off(sim: Simulation) -> None:
+    board = await sim.ann.say("learn", game="snorkels", lesson="come-up-for-air")
+    for label in ("d", "d3", "d", "d2"):
+        assert "✅" not in board
+        await sim.ann.press(board, label)
+    assert "✅" in board
+    assert "✅ 4. Come Up for Air" in await sim.ann.press(board, "All Lessons")
+
+
+async def test_what_experts_know_stands_at_the_end_of_the_rule_book_and_not_before_beginners(
+    sim: Simulation,
+) -> None:
+    board = await sim.ann.say("learn", game="snorkels")
+    assert "perfect play" not in await sim.ann.press(board, "All Lessons")
+    book = await sim.ann.say("rules", game="snorkels")
+    for _ in GAMES["snorkels"].book[1:]:
+        assert "perfect play" not in book
+        await sim.ann.press(book, "Next")
+    assert "What’s known about perfect play" in book
+
+
+async def test_after_a_first_game_alone_there_is_another_game_to_learn(sim: Simulation) -> None:
+    await sim.ann.say("curse start", filled=2)
+    table = await table_of(sim)
+    lost = [each.label for each in lesson_cards.end_controls(table)]
+    assert lost == ["Learn", "Learn Another Game"]
+    whole = replace(table, options={**table.options, "filled": 0})
+    assert lesson_cards.end_controls(whole) == []
 
 
 @pytest.mark.usefixtures("inline_thinkers")

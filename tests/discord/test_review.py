@@ -71,7 +71,8 @@ async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(s
     assert "**?? Turn 3**" in shown
     told = (
         r"This leaves a1 only a2 to breathe through\. "
-        r"A better choice was [a-g][1-7], (?:whose|which) .*open tubes? \(\d+% instead of \d+%\)\."
+        r"A better choice was [a-g][1-7], (?:whose|which) .*open tubes? "
+        r"\(winning chance for \w+: \d+% instead of \d+%\)\."
     )
     assert re.search(told, shown.text), shown.text
     assert re.search(rf"\*\*Accuracy:\*\* <@{sim.ann.id}> 5\d% · <@{sim.bob.id}> \d\d%", shown.text)

@@ -23,7 +23,7 @@ from .registry import PLAYERS
 
 REVIEWED = [key for key, player in PLAYERS.items() if player.reviewer is not None]
 HINTED = [key for key, player in PLAYERS.items() if player.hint is not None]
-PLACE = r"\b[a-l]\d+\b|\b(?:coin|chest|barrel|bottle|gem|skull) column|\b\d+ \("
+PLACE = r"\b[a-l]\d+\b|\b(?:coin|chest|barrel|bottle|gem|skull) column|\bspaces? \d"
 TURNS = 4
 """Actions of a game that are judged."""
 

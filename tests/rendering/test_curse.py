@@ -12,7 +12,7 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from bot.games.core import Outcome
-from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink
+from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink, parse
 from bot.games.curse.island import NEWEST
 from bot.games.curse.rules import CurseState
 from bot.games.curse.view import CurseView, OpenLine
@@ -250,13 +250,33 @@ def test_a_closed_line_is_fainter_than_an_open_one() -> None:
     assert dark[0] < dark[1]
 
 
-def test_the_one_score_on_the_picture_is_that_of_the_end_as_things_stand() -> None:
+def test_the_score_on_the_picture_is_that_so_far_and_what_is_empty_is_told_after_the_first_turn() -> None:
     panel = (0, MAP, WIDTH, HEIGHT)
     view = LOOTING.view_for(None)
-    assert (view.now.crossed, view.end.crossed) == (0, 36)
-    plain = seen(view)
-    assert not differs(plain, seen(replace(view, now=replace(view.now, total=71, title="Cabin Boy"))), panel)
-    assert differs(plain, seen(replace(view, end=replace(view.end, total=71))), panel)
+    assert (view.now.total, view.end.total) == (0, -36)
+    plain, later = seen(view), replace(view, looted=(36,))
+    assert differs(plain, seen(replace(view, now=replace(view.now, total=71))), panel)
+    assert not differs(plain, seen(replace(view, end=replace(view.end, total=-30, crossed=30))), panel)
+    assert differs(seen(later), seen(replace(later, end=replace(view.end, crossed=30))), panel)
+
+
+def test_the_key_names_only_what_is_on_the_map() -> None:
+    corner, view = (0, 0, 240, 100), LOOTING.view_for(None)
+    none, looted, both = (
+        seen(each)
+        for each in (view, replace(view, looted=(36,)), replace(view, looted=(36,), abandoned=(36,)))
+    )
+    assert CHART.sheet not in {colour for _, colour in none.crop(corner).getcolors() or ()}
+    assert differs(none, looted, corner)
+    assert differs(looted, both, (0, 60, 240, 100))
+
+
+def test_a_preview_shows_the_die_that_is_taken() -> None:
+    dice = round(PLACES[str(NEWEST)]["dice"][0])
+    white, black = (dice - 130, 210, dice, 310), (dice, 210, dice + 130, 310)
+    before, taken = picture(LOOTING), seen(LOOTING.preview(PIRATE, parse("white barrel 10")), preview=True)
+    assert not differs(before, taken, white)
+    assert differs(before, taken, black), "its place is empty"
 
 
 def test_the_lines_are_drawn_through_where_nothing_is_left_but_to_pass() -> None:
@@ -362,13 +382,18 @@ def test_what_sinks_is_written_on_the_map_in_the_place_of_the_dice() -> None:
     assert not differs(one, preview, box), "the preview says the same"
 
 
-def test_each_goal_s_tile_lights_up_once_it_is_met() -> None:
+def test_each_goal_has_its_own_sign_for_met_open_and_missed() -> None:
     view = LOOTING.view_for(None)
-    met = replace(view, end=replace(view.end, crossed=0, perfect=True, unsunk=36))
-    missed = replace(view, end=replace(view.end, crossed=9, perfect=False, unsunk=14))
-    for place in range(3):
-        x = LEFT + 179 * place + 90
-        light, dark = (seen(each).convert("L").getpixel((x, HEIGHT - 20)) for each in (met, missed))
-        assert isinstance(light, int)
-        assert isinstance(dark, int)
-        assert light > dark + 100
+    shown = [
+        seen(each)
+        for each in (
+            view,
+            replace(view, end=replace(view.end, crossed=0, perfect=True)),
+            replace(view, now=replace(view.now, unsunk=14), end=replace(view.end, unsunk=14)),
+        )
+    ]
+    for row, (met, missed) in enumerate([(True, False), (True, False), (False, True)]):
+        y = TOP + 237 + 40 * row
+        box = (LEFT, y - 18, LEFT + 36, y + 18)
+        assert differs(shown[0], shown[1], box) is met
+        assert differs(shown[0], shown[2], box) is missed

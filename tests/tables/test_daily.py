@@ -208,7 +208,7 @@ def test_days_are_those_of_greenwich() -> None:
 async def test_another_game_may_declare_a_challenge_and_scores_of_its_own(room: Room) -> None:
     scored: SoloScores[TugView] = SoloScores(
         titles=("Strong",),
-        goals=0,
+        goals=lambda _view: (),
         score=lambda view: SoloScore(abs(view.rope), "Strong" if view.rope > 0 else "", view.rope),
         tiebreak=lambda rope: f"rope at {rope}",
         full_tiebreak=lambda rope: f"rope at {rope} of {GOAL}",

@@ -73,7 +73,14 @@ MAX_REQUESTS: Final = 4
 """Requests that a card shows at once; the others follow when these are answered."""
 CROWDED: Final = 8
 """First choices of a turn beside which **My View** has no room; **More** has it, too."""
-STYLES: Final = {-2: Style.success, -1: Style.primary, 0: Style.primary, 1: Style.secondary, 2: Style.primary}
+STYLES: Final = {
+    -2: Style.success,
+    -1: Style.primary,
+    0: Style.primary,
+    1: Style.secondary,
+    2: Style.primary,
+    3: Style.success,
+}
 """How a choice looks, by its rank."""
 STRIP: Final = "turns.png"
 FACES: Final = "faces.png"

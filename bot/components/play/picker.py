@@ -242,12 +242,13 @@ async def picker_card(
     features = context.features
     draft = drafts.read(table, person, written)
     advice = features.advice(context, draft)
+    extras = await features.turn_extras(context, table)
     shown = await choosing(
         context,
         table,
         draft,
         person,
-        threatened=(await features.turn_extras(context, table)).threatened,
+        threatened=extras.threatened,
         public=public,
         reasoned=advice is not None,
         advice=advice,
@@ -280,6 +281,8 @@ async def picker_card(
             note,
             *story,
             *(advice.lines if advice is not None else ()),
+            # Others read them on the public card.
+            *(extras.lines if table.private and not written else ()),
             shown.question,
             twice,
             *(

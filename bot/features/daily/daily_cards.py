@@ -33,7 +33,7 @@ from bot.components.play.picker import picker_card
 from bot.components.play.private_cards import Interaction, open_private_card
 from bot.features.ratings.standings import may_be_known
 from bot.games.core import AnyGame, DailyChallenge, Games
-from bot.languages import gettext, listed, ngettext, speaking
+from bot.languages import gettext, listed, ngettext, pgettext, speaking
 from bot.people.display_names import safe
 from bot.tables import days
 from bot.tables.errors import Stale, TableError
@@ -73,7 +73,8 @@ async def play_daily(interaction: Interaction, game: AnyGame) -> None:
             chance=gettext(challenge.chance),
             game=game.key,
         )
-        card = await picker_card(context, table, person.id, note=note)
+        news = safe(table_text.story(table, table.viewer(person.id)))
+        card = await picker_card(context, table, person.id, note=f"{note}\n{news}".rstrip())
     else:
         card = await result_card(context, table, person.id)
     await open_private_card(interaction, table, card)
@@ -133,12 +134,13 @@ async def share(interaction: Interaction, table: Table) -> None:
     if place is None:
         raise TableError("There’s nothing to share, because only finished attempts count.")
     scoring, score = scores.scores_of(game), next(each.score for each in standings if each.person == person)
-    signs = tuple(goal < score.goals for goal in range(scoring.goals))
     with speaking(await context.languages.of_everybody(interaction)):
+        goals = scoring.goals(table.view_for(None))
+        verdicts = pgettext("a goal", "missed"), pgettext("a goal", "met")
         facts = (
             (gettext("Score"), f"{scores.points_text(score)} ({scores.title_of(game, score.rank)})"),
             (gettext("Tiebreak"), scoring.full_tiebreak(score.tiebreak)),
-            (gettext("Goals met"), gettext("{number} of {all}", number=score.goals, all=scoring.goals)),
+            *((goal, verdicts[met]) for goal, met in goals),
             (gettext("Place so far"), gettext("{number} of {all}", number=place, all=len(standings))),
         )
         title = f"{gettext(challenge.title)}, {days.read_day(day)}"
@@ -146,9 +148,9 @@ async def share(interaction: Interaction, table: Table) -> None:
             "To get {chance}, use `/{game} daily`.", chance=gettext(challenge.chance), game=game.key
         )
         shared = await table_cards.day_card(
-            context, challenge.emblem, title, person, facts, signs, streak, how
+            context, challenge.emblem, title, person, facts, tuple(met for _, met in goals), streak, how
         )
-    await share_card(interaction, "share", await result_card(context, table, person), shared)
+    await share_card(interaction, "share", await result_card(context, table, person, picture=True), shared)
 
 
 def _daily_command(game: AnyGame, challenge: DailyChallenge) -> Command:

@@ -85,7 +85,9 @@ def advice(context: BotContext, draft: Draft) -> Advice | None:
     # One at a time: more would push the board out of a phone's view.
     told = given.sentences[given.told - 1]
     uncounted = gettext("-# Because you’ve had a hint, this game won’t count for ratings or high scores.")
-    lines = (gettext("**Hint:** {hint}", hint=told), uncounted if _counts(draft.table) else "")
+    more = gettext("Press **Hint** again for the move.") if given.told < len(given.sentences) else ""
+    shown = f"{gettext('**Hint:** {hint}', hint=told)} {more}".rstrip()
+    lines = (shown, uncounted if _counts(draft.table) else "")
     table, seat, paths = draft.table, draft.seat, draft.table.paths(draft.seat)
     path = _path(draft, given)
     forks = [*ChosenPart(table, seat, (), path).forks()]

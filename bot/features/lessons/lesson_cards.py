@@ -28,7 +28,7 @@ from bot.components.practice.boards import (
     wrong,
 )
 from bot.games.core import AnyGame
-from bot.languages import gettext, gettext_noop, labelled
+from bot.languages import gettext, gettext_noop
 from bot.people.computers import level_of
 from bot.players.player import LEVELS, Level
 from bot.tables.errors import TableError
@@ -120,6 +120,9 @@ class LessonJudge(Judge):
                 return Verdict(wrong(gettext(answer.say)), answer.reply, FAILED)
             return Verdict(not_that(gettext(answer.say)), take_back=True)
         done = DONE if number + 1 == len(lesson.steps) else ""
+        if not done:
+            # The tick is for the end of a lesson.
+            return Verdict(f"👍 {gettext(answer.say)}".rstrip(), answer.reply)
         return Verdict(right(gettext(answer.say)), answer.reply, done)
 
 
@@ -254,8 +257,6 @@ async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
         lines.append(f"{gettext('You’ve finished all the lessons.')} {who}")
     else:
         onward = Control("nextlesson", gettext("Next Lesson"), rest=game.key, style=Style.success)
-    if game.known:
-        lines.append(f"-# {labelled(gettext('What’s known about perfect play'), gettext(game.known))}")
     return Card(
         gettext("### {game} · Lessons", game=game.title),
         lines=tuple(lines),
@@ -334,16 +335,20 @@ def end_controls(table: Table) -> list[Control]:
     Who has lost a first one is offered its lessons, too; who has won a first game alone, the whole one.
     """
     game, won = table.game, table.winners
+    another = Control("learn", gettext("Learn Another Game"))
     if not table.seating.computers:
         first = {name: str(table.options[name]) for name in game.first_options}
-        if not (won and game.people[1] == 1 and first and first == game.first_options):
+        if game.people[1] > 1 or not first or first != game.first_options:
             return []
-        return [Control("firstgame", gettext("Play the Full Game"), rest=game.key, style=Style.success)]
+        if not won:
+            return [*learn_controls(game), another]
+        full = Control("firstgame", gettext("Play the Full Game"), rest=game.key, style=Style.success)
+        return [full, another]
     computers = {*table.seating.computers}
     sides = [{*table.seating.side_people(side)} for side in table.seating.sides]
     levels = [*{level_of(person.id) for people in sides if people <= computers for person in people}]
     winning = won & {person.id for person in table.seating.humans}
-    controls = [Control("learn", gettext("Learn Another Game"))] if levels == [LEVELS[0]] else []
+    controls = [another] if levels == [LEVELS[0]] else []
     if controls and not winning:
         controls = [*learn_controls(game), *controls]
     if len(levels) == 1 and winning and LEVELS[-1] not in levels and table.game.computer:

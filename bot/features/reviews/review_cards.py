@@ -44,6 +44,7 @@ from bot.players import PLAYERS
 from bot.players.judgement import Scale
 from bot.tables.errors import Stale, TableError
 from bot.tables.exports import exporting
+from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.thinking.thinkers import Thinkers
 from bot.workers.worker import WorkerClosed
@@ -349,9 +350,14 @@ def _move(table: Table, review: Review, judged: Judged) -> str:
 
 def _who(table: Table, judged: Judged) -> str:
     """Who played a turn; empty where a seat was taken over."""
-    turn = table.turns[judged.place]
-    person = None if table.seating.taken_over else table.seating.person_at(turn.before.slot(turn.seat))
+    person = _person(table, judged)
     return table_text.mention(person) if person is not None else ""
+
+
+def _person(table: Table, judged: Judged) -> Person | None:
+    """Who played a turn; None where a seat was taken over."""
+    turn = table.turns[judged.place]
+    return None if table.seating.taken_over else table.seating.person_at(turn.before.slot(turn.seat))
 
 
 def _told(table: Table, review: Review, judged: Judged, *, values: bool = False) -> str:
@@ -364,16 +370,18 @@ def _told(table: Table, review: Review, judged: Judged, *, values: bool = False)
     if judged.best != str(turn.action):
         better = reviewer.named(before.view_for(turn.seat), table.game.parse(judged.best))
         best, value = (_value(review.scale, each) for each in (judged.before, judged.after))
-        told.append(
-            gettext(
-                "A better choice was {better} ({best} instead of {value}).",
-                better=better,
-                best=best,
-                value=value,
-            )
-            if values and best != value
-            else gettext("A better choice was {better}.", better=better)
+        values &= best != value
+        said = gettext_noop(
+            "A better choice was {better}."
+            if not values
+            else "A better choice was {better} (winning chance for {name}: {best} instead of {value})."
+            if review.scale.whole == 1
+            else "A better choice was {better} (expected points: {best} instead of {value})."
         )
+        # As above the graph.
+        person = _person(table, judged)
+        name = table.game.name_of(turn.seat) if person is None else plain(person.called)
+        told.append(gettext(said, better=better, name=name, best=best, value=value))
     words = safe(" ".join(filter(None, told)))
     move = f"**{_move(table, review, judged)}**"
     return labelled(", ".join(filter(None, (move, _who(table, judged)))), words)

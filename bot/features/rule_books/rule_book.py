@@ -21,7 +21,7 @@ from bot.components.interactions.routing import command_handler, on_button
 from bot.components.play.autocomplete import game_choices
 from bot.components.play.resolve_table import table_for
 from bot.games.core import AnyGame, RulesError
-from bot.languages import gettext
+from bot.languages import gettext, labelled
 from bot.tables.model.table import Table
 from rendering.scene import Scene
 
@@ -69,6 +69,9 @@ async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
             gettext(page.text),
             *(f"-# {caption}" for caption in page.captions),
             f"-# {game.designer.credit}" if place == 0 else "",
+            f"-# {labelled(gettext('What’s known about perfect play'), gettext(game.known))}"
+            if last and game.known
+            else "",
         ),
         rows=((turn(gettext("Back"), place - 1), turn(gettext("Next"), place + 1), *after, close_button()),),
         menus=(Menu("leaf", gettext("Jump to a Page"), tuple(titles), f"{game.key}|", (str(place),)),),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.languages import gettext, ngettext
 
 from .actions import BOARD, CheckersAction, name_of
-from .moving import goals
+from .moving import goals, sizes
 from .text import inside, layers, retaken, wins
 from .view import CheckersView, Stack, enemies, mixed, owner
 
@@ -77,7 +77,8 @@ def _landing(view: CheckersView, source: str, target: str, how: Sequence[str]) -
 def rank(view: CheckersView, steps: tuple[str, ...], step: str) -> int:
     """Captures come first, safe ones before all, and what needs another step last."""
     if step == "split":
-        return 2 if _split_off_onto(view, "".join(steps)) else 1
+        name = "".join(steps)
+        return (2 if _splits_at_risk(view, name) else 3) if _split_off_onto(view, name) else 1
     if len(steps) < 2 or step.startswith("top "):
         return 0
     name = "".join(steps[:2])
@@ -103,6 +104,18 @@ def _split_off_onto(view: CheckersView, name: str) -> int:
     """How many checkers a split of a stack could capture; 0 for none."""
     _, beside = goals(view, BOARD.read(name))
     return max((enemies(owner(_stack(view, name)), view.stacks[each]) for each in beside), default=0)
+
+
+def _splits_at_risk(view: CheckersView, name: str) -> bool:
+    """Whether each split of a stack that captures the most could be answered on its square."""
+    stack, most = _stack(view, name), _split_off_onto(view, name)
+    _, beside = goals(view, BOARD.read(name))
+    return all(
+        _risked(view, name, BOARD.names[each], (f"top {size}",))
+        for each in beside
+        for size in sizes(len(stack), view.split)
+        if enemies(owner(stack), view.stacks[each]) == most
+    )
 
 
 def _move_or_split(view: CheckersView, name: str) -> str:

@@ -12,7 +12,7 @@ from .actions import BOARD, CheckersAction, name_of
 from .moving import turns
 from .rules import controlled, other
 from .text import ending, said
-from .view import CheckersView, enemies, owner
+from .view import CheckersView, Stack, enemies, owner
 
 LOST: Final = 20
 """A greater cost counts a game that is lost for certain."""
@@ -36,7 +36,7 @@ def explain(line: Line[CheckersAction, CheckersView]) -> str:
 def _wrong(line: Line[CheckersAction, CheckersView], best: CheckersView, own: Seat) -> Iterator[str]:
     """What the answer costs, played or not, beside the position after the best turn."""
     after, last = line.views[1], line.views[-1]
-    left, (most, where) = controlled(last.stacks, own), greatest(after, other(own))
+    left, (most, where, freed) = controlled(last.stacks, own), greatest(after, other(own))
     if last is not after:
         yield _answered(last, own)
     elif most > 0:
@@ -44,10 +44,11 @@ def _wrong(line: Line[CheckersAction, CheckersView], best: CheckersView, own: Se
         yield ngettext(
             "{side} can then capture {number} checker on {square}.",
             "{side} can then capture {number} checkers on {square}.",
-            most,
+            most + freed,
             side=name_of(other(own)),
             square=where,
         )
+        yield from _given_back(freed)
     gain = left - controlled(line.views[0].stacks, own)
     yield _gained(gain) if gain else gettext("Overall, you’re no better off.")
     kept = controlled(best.stacks, own) - max(greatest(best, other(own))[0], 0)
@@ -83,7 +84,7 @@ def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str
     if gain := count - controlled(before.stacks, own):
         yield _gained(gain)
         yield gettext("You control {number} of the {goal} checkers you need.", number=count, goal=after.goal)
-    (feared, where), (most, back), (next_, there) = (
+    (feared, where, lost), (most, back, freed), (next_, there, given) = (
         greatest(before, rival), greatest(after, rival), greatest(after, own)
     )  # fmt: skip
     side = name_of(rival)
@@ -91,7 +92,7 @@ def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str
         yield ngettext(
             "{side} could have captured {number} checker on {square}.",
             "{side} could have captured {number} checkers on {square}.",
-            feared,
+            feared + lost,
             side=side,
             square=where,
         )
@@ -99,19 +100,28 @@ def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str
         yield ngettext(
             "{side} can now capture at most {number} checker, on {square}.",
             "{side} can now capture at most {number} checkers, on {square}.",
-            most,
+            most + freed,
             side=side,
             square=back,
         )
+        yield from _given_back(freed)
     else:
         yield gettext("{side} can’t capture anything now.", side=side)
     if next_ > 0:
         yield ngettext(
             "You can capture {number} checker on {square} next if {side} doesn’t prevent it.",
             "You can capture {number} checkers on {square} next if {side} doesn’t prevent it.",
-            next_,
+            next_ + given,
             square=there,
             side=said(rival),
+        )
+
+
+def _given_back(count: int) -> Iterator[str]:
+    """What a capture by a split leaves to the other side."""
+    if count:
+        yield ngettext(
+            "That would give back {number} checker.", "That would give back {number} checkers.", count
         )
 
 
@@ -137,16 +147,21 @@ def _answered(last: CheckersView, own: Seat) -> str:
     return gettext("{side} replies with {turn}.", side=name_of(rival), turn=answer)
 
 
-def greatest(view: CheckersView, colour: Seat) -> tuple[int, str]:
-    """How many checkers ``colour`` can gain at most in one turn, and on which square."""
+def greatest(view: CheckersView, colour: Seat) -> tuple[int, str, int]:
+    """How many checkers ``colour`` can gain at most in one turn, on which square, and how many it frees."""
     found = [
         (
-            enemies(colour, view.stacks[action.target])
-            - (enemies(colour, stack[action.count :]) if action.count else 0),
+            enemies(colour, view.stacks[action.target]) - (freed := _freed(colour, stack, action.count)),
             BOARD.names[action.target],
+            freed,
         )
         for square, stack in enumerate(view.stacks)
         if owner(stack) == colour
         for action in turns(square, len(stack), view.split)
     ]
-    return max(found, key=lambda each: each[0], default=(0, ""))
+    return max(found, key=lambda each: each[0], default=(0, "", 0))
+
+
+def _freed(colour: Seat, stack: Stack, count: int | None) -> int:
+    """How many enemy checkers a split leaves on top of what stays behind; 0 for a move."""
+    return enemies(colour, stack[count:]) if count else 0

@@ -36,7 +36,8 @@ def narrate(turn: LastTurn) -> str:
         captured = ngettext("That captured {number} checker.", "That captured {number} checkers.", taken)
         told = f"{told} {captured}"
     if freed := enemies(turn.seat, turn.left):
-        told = f"{told} {ngettext('That freed {number} checker.', 'That freed {number} checkers.', freed)}"
+        given = ngettext("That gave away {number} checker.", "That gave away {number} checkers.", freed)
+        told = f"{told} {given}"
     return told
 
 

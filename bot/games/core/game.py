@@ -187,8 +187,8 @@ class SoloScores(NamedTuple, Generic[V]):
 
     titles: tuple[str, ...]
     """The highest first."""
-    goals: int
-    """How many there are to reach."""
+    goals: Callable[[V], tuple[tuple[str, bool], ...]]
+    """The goals of a last position in words, and which of them it meets."""
     score: Callable[[V], SoloScore]
     """The score of a last position."""
     tiebreak: Callable[[int], str]
@@ -351,7 +351,8 @@ class Game(Generic[A, V]):
     """A line's last view, with what its player could have worked out before it: the picture of a reason."""
     rank: Callable[[V, tuple[str, ...], str], int] = lambda _view, _steps, _step: 0
     """Where a step of the picker stands among the others: -2 first, as it wins something; -1 next, as that
-    may be lost again; 1 last, as it only leads to other steps; 2 likewise, if one of those wins something."""
+    may be lost again; 1 last, as it only leads to other steps; 2 likewise, if one of those wins something;
+    3, if that can't be lost again."""
     rows: Callable[[V, tuple[str, ...]], tuple[tuple[Offer, ...], ...]] = lambda _view, _steps: ()
     """The choices after these steps in rows of at most five, each always in its place; empty: the next steps
     as they come."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.games.core import Offer, in_rows
-from bot.languages import gettext, listed, ngettext
+from bot.languages import gettext, ngettext
 
 from .actions import BLACK, DICE, SPACES, TREASURES, WHITE, CurseAction, Loot, Sink
 from .island import Space
@@ -26,10 +26,10 @@ from .text import (
     lost_with,
     name,
     name_of,
-    runs,
     skipped,
     skips,
     smallest,
+    spaces_named,
     value_of,
 )
 from .view import LEAST_UNSUNK, CurseView, OpenLine
@@ -62,10 +62,7 @@ def ask(view: CurseView, steps: tuple[str, ...]) -> str:
             cost = ngettext("This skips {number} value.", "This skips {number} values.", count)
             return f"{asked} {cost}" if count else asked
         case _ if view.dice is not None and view.fresh:
-            return gettext(
-                "Your first double {value}s! Which treasure will you loot with the black die?",
-                value=view.dice[0],
-            )
+            return gettext("Which treasure will you loot with the black die?")
         case words:
             (taken,) = words or [_first(_ways(view))]
             return gettext("Which column gets {die}?", die=die_of(taken, value_of(view, taken)))
@@ -218,13 +215,13 @@ def choice(view: CurseView, action: CurseAction) -> str:
 
 
 def costs(view: CurseView, action: CurseAction) -> tuple[str, ...]:
-    """What an action costs, such as “skips 4 values”, or “sinks 22 and 23: 🪙🍾 lost”."""
+    """What an action costs, such as “skips 4 values”, or “sinks spaces 22‑23, losing 🪙🍾”."""
     match action:
         case Loot():
             count = skipped(view, value_of(view, action.taken), action.treasure)
             return tuple(filter(None, (skips(count), _charm(view, action))))
         case Sink(line):
-            spaces = listed(runs(view.takes(line)))
+            spaces = spaces_named(view.takes(line))
             signs = "".join(SIGNS[treasure] for treasure in lost_with(view, line))
             told = gettext("sinks {spaces}, losing {treasures}", spaces=spaces, treasures=signs)
             if not signs:

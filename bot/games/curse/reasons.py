@@ -6,7 +6,7 @@ from bot.games.core import Line
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import TREASURES, CurseAction, Loot, Sink
-from .text import column_named, free_spaces, place, rises, turn_of, value_of, values_marked
+from .text import column_named, free_spaces, gains, spaces_named, turn_of, value_of, values_marked
 from .view import CurseView
 
 
@@ -31,7 +31,7 @@ def _counted(amount: float) -> str:
 
 
 def _named(line: Line[CurseAction, CurseView]) -> str:
-    """A choice inside a sentence: “the white 2 for the barrel at 16 (Bearded Bluff)”, “line K”."""
+    """A choice inside a sentence: “the white 2 for the barrel in space 16”, “line K”."""
     view, action = line.views[0], line.actions[0]
     match action:
         case Sink(label):
@@ -46,7 +46,7 @@ def _effects(line: Line[CurseAction, CurseView]) -> list[str]:
     """What a choice does at once, in sentences."""
     before, after, action = line.views[0], line.views[1], line.actions[0]
     if isinstance(action, Sink):
-        lost = [place(before, number) for number in _lootable(before, before.takes(action.line))]
+        lost = _lootable(before, before.takes(action.line))
         told = gettext_noop(
             "Line {line} sinks the last of the land, and all the loot with it."
             if not after.end.unsunk
@@ -54,10 +54,10 @@ def _effects(line: Line[CurseAction, CurseView]) -> list[str]:
             if lost
             else "Line {line} sinks nothing you could still loot."
         )
-        return [gettext(told, line=action.line, spaces=listed(lost))]
+        return [gettext(told, line=action.line, spaces=spaces_named(lost))]
     parts = []
     if isinstance(action, Loot):
-        parts.append(rises(value_of(before, action.taken)))
+        parts.append(gains(before, value_of(before, action.taken), action.treasure))
     if after.charms < before.charms:
         parts.append(gettext("It spends a charm."))
     if after.phase == "sink":
@@ -72,8 +72,8 @@ def _effects(line: Line[CurseAction, CurseView]) -> list[str]:
     return parts
 
 
-def _lootable(view: CurseView, spaces: tuple[int, ...]) -> list[int]:
-    return [number for number in spaces if number not in view.looted]
+def _lootable(view: CurseView, spaces: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(number for number in spaces if number not in view.looted)
 
 
 def _closed(line: Line[CurseAction, CurseView]) -> str:

@@ -15,7 +15,7 @@ from bot.games.core import SoloScore, SoloScores
 from bot.languages import gettext, gettext_noop, ngettext
 
 from .actions import SPACES, TREASURES
-from .view import Column, CurseView, Mark, Score
+from .view import LEAST_UNSUNK, MOST_CROSSED, Column, CurseView, Mark, Score
 
 ROWS: Final = 6
 KEPT: Final = 64
@@ -79,6 +79,15 @@ def _column(place: int, depth: int, circled: int, *, final: bool) -> Column:
     return Column(TREASURES[place], VALUES[place], tuple(map(mark, range(ROWS))), depth == ROWS)
 
 
+def goals_named() -> tuple[str, str, str]:
+    """The three goals in words, in the order of :attr:`Score.goals`."""
+    return (
+        gettext("At most {number} crosses", number=MOST_CROSSED),
+        gettext("A column without crosses"),
+        gettext("At least {number} spaces dry", number=LEAST_UNSUNK),
+    )
+
+
 def solo_score(view: CurseView) -> SoloScore:
     """What a finished game was worth; the land above water breaks ties."""
     end = view.end
@@ -87,7 +96,7 @@ def solo_score(view: CurseView) -> SoloScore:
 
 SCORES: Final[SoloScores[CurseView]] = SoloScores(
     titles=tuple(title for title, _, _ in TITLES),
-    goals=3,
+    goals=lambda view: tuple(zip(goals_named(), view.end.goals, strict=True)),
     score=solo_score,
     tiebreak=lambda land: ngettext("{number} space saved", "{number} spaces saved", land),
     full_tiebreak=lambda land: gettext("{land} of {spaces} spaces saved", land=land, spaces=SPACES),

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from bot.games.core import turn_headline
-from bot.languages import gettext, gettext_noop, labelled, listed, ngettext, parted, pgettext, written
+from bot.languages import gettext, gettext_noop, labelled, listed, ngettext, parted, pgettext, some, written
 
-from .actions import BLACK, DICE, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
+from .actions import BLACK, DICE, SPACES, TREASURES, WHITE, CurseAction, Loot, Pass, Roll, Sink
 from .island import Space, numbers
 from .score import TITLES
 from .view import LEAST_UNSUNK, MOST_CROSSED, Column, CurseView, Mark, OpenLine
@@ -36,12 +36,12 @@ COLUMNS: Final = gettext_noop(
 )
 LOOT: Final = gettext_noop(
     {
-        "coin": "the coin at {space}",
-        "chest": "the chest at {space}",
-        "barrel": "the barrel at {space}",
-        "bottle": "the bottle at {space}",
-        "gem": "the gem at {space}",
-        "skull": "the skull at {space}",
+        "coin": "the coin in space {space}",
+        "chest": "the chest in space {space}",
+        "barrel": "the barrel in space {space}",
+        "bottle": "the bottle in space {space}",
+        "gem": "the gem in space {space}",
+        "skull": "the skull in space {space}",
     }
 )
 """What is looted, after “looted” or “for”."""
@@ -112,10 +112,10 @@ def text(view: CurseView) -> str:
     if view.dice is not None:
         dice = gettext("white {white} black {black}", white=view.dice[0], black=view.dice[1])
     told = gettext(
-        "dice {dice} · doubles {doubles} · if it ended now {score}",
+        "dice {dice} · doubles {doubles} · score so far {score}",
         dice=dice,
         doubles=charms,
-        score=view.end.total,
+        score=view.now.total,
     )
     rows += ["", told]
     return "\n".join(rows)
@@ -128,14 +128,21 @@ def describe(view: CurseView) -> str:
         parts.append(ending(view))
     elif view.to_act:
         parts.append(waiting(view))
-    score = written(view.end.total)
+    score, end = written(view.now.total), written(view.end.total)
     if view.outcome is not None:
-        parts.append(gettext("Score: {score}.", score=score))
+        parts.append(gettext("Score: {score}.", score=end))
     elif view.end.title:
         title = gettext(view.end.title)
-        parts.append(gettext("If it ended now: {score} ({title}).", score=score, title=title))
+        parts.append(
+            gettext(
+                "Score so far: {score}, or {points} if it ended now ({title}).",
+                score=score,
+                points=end,
+                title=title,
+            )
+        )
     else:
-        parts.append(gettext("If it ended now: {score}.", score=score))
+        parts.append(gettext("Score so far: {score}, or {points} if it ended now.", score=score, points=end))
     if view.to_act:
         parts.append(summary(view))
     parts.append(
@@ -216,6 +223,12 @@ def runs(spaces: tuple[int, ...]) -> list[str]:
         else:
             found.append([number])
     return [f"{run[0]}\N{NON-BREAKING HYPHEN}{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in found]
+
+
+def spaces_named(spaces: tuple[int, ...], most: int = SPACES) -> str:
+    """Spaces inside a sentence, after what sinks them: “space 9”, “spaces 3-5 and 9”; at most so many."""
+    told = listed(some(runs(spaces), most))
+    return ngettext("space {spaces}", "spaces {spaces}", len(spaces), spaces=told)
 
 
 def name(view: CurseView, number: int) -> str:
@@ -336,10 +349,18 @@ def stuck(view: CurseView) -> bool:
     return view.phase == "loot" and not charmed(view) and not loots(view)
 
 
+def passed_over(view: CurseView, value: int, treasure: str) -> list[str]:
+    """The open values of a column that are skipped by placing ``value``, from the top."""
+    column = view.columns[TREASURES.index(treasure)]
+    above = column.values.index(value)
+    return [
+        str(each) for each, mark in zip(column.values[:above], column.marks[:above], strict=True) if not mark
+    ]
+
+
 def skipped(view: CurseView, value: int, treasure: str) -> int:
     """How many open values of a column are skipped by placing ``value``."""
-    column = view.columns[TREASURES.index(treasure)]
-    return sum(not mark for mark in column.marks[: column.values.index(value)])
+    return len(passed_over(view, value, treasure))
 
 
 def happened(view: CurseView) -> str:
@@ -355,7 +376,7 @@ def happened(view: CurseView) -> str:
     if last.abandoned:
         told.append(gettext("Abandoned: {spaces}.", spaces=", ".join(map(str, last.abandoned))))
     if last.sunk:
-        told.append(gettext("Line {line} sank {spaces}.", line=last.line, spaces=listed(runs(last.sunk))))
+        told.append(gettext("Line {line} sank {spaces}.", line=last.line, spaces=spaces_named(last.sunk)))
     return " ".join(told)
 
 
@@ -408,7 +429,8 @@ def narrate(view: CurseView, action: CurseAction, *, own: bool) -> str:
                     value=white,
                 )
             return gettext(
-                "First double {value}s: you have to take the black die, but earn a charm.",
+                "First double {value}s: you have to take the black die, but earn a charm, which can change a "
+                "later die by one.",
                 value=white,
             )
         case Loot():
@@ -420,13 +442,15 @@ def narrate(view: CurseView, action: CurseAction, *, own: bool) -> str:
                 else "Neither die was any use. The pirate passed."
             )
         case Sink(label):
-            spaces = listed(runs(view.takes(label)))
+            spaces = spaces_named(view.takes(label))
             return gettext("Line {line} sank {spaces}.", line=label, spaces=spaces)
 
 
-def rises(value: int) -> str:
-    """What a circled value does to the score, in which it was a cross until then."""
-    return ngettext("Your score rises by {number} point.", "Your score rises by {number} points.", value + 1)
+def gains(view: CurseView, value: int, treasure: str) -> str:
+    """What circling a value in a column brings, and which values it skips."""
+    told = ngettext("It scores {number} point.", "It scores {number} points.", value)
+    lost = passed_over(view, value, treasure)
+    return f"{told} {gettext('But it skips {values}.', values=listed(lost))}" if lost else told
 
 
 def turn_of(view: CurseView, loot: Loot) -> str:
@@ -443,7 +467,7 @@ def die_of(taken: str, value: int) -> str:
 
 
 def _loot(view: CurseView, space: int) -> str:
-    return gettext(LOOT[view.sheet.spaces[space - 1].treasure], space=place(view, space))
+    return gettext(LOOT[view.sheet.spaces[space - 1].treasure], space=space)
 
 
 def die_named(view: CurseView, taken: str) -> str:
@@ -497,12 +521,14 @@ def _left(view: CurseView) -> int:
 
 
 def summary(view: CurseView) -> str:
-    """What the dice leave no choice in; early on, when the game ends, if doubles or charms leave it room."""
+    """What the dice leave no choice in, or what the first charm does; early on, when the game ends."""
     if not view.to_act:
         return ""
     ends = ""
     if 1 < view.turn <= FIRST and not (view.fresh or charmed(view)):
         ends = gettext("The game ends once all columns are full or nothing’s left.")
+    if view.phase == "loot" and charmed(view) and sum(map(bool, view.doubles)) == 1:
+        return gettext("“→” spends your charm.")
     if view.phase != "loot" or charmed(view):
         return ends
     match loots(view):
@@ -565,7 +591,7 @@ def risk(view: CurseView) -> str:
             line=line.label,
         )
     if view.phase != "sink" and _skips_some(view):
-        return gettext("Skipped values are lost. The score counts them as crosses already.")
+        return gettext("Skipped values are lost, and each costs a point.")
     return ""
 
 
@@ -587,7 +613,7 @@ def ending(view: CurseView) -> str:
     total, (_, least, _) = view.end.total, TITLES[-1]
     named = (
         gettext("at most {number} crosses", number=MOST_CROSSED),
-        gettext("a perfect column"),
+        gettext("a column without crosses"),
         gettext("at least {number} spaces above water", number=LEAST_UNSUNK),
     )
     met = listed(goal for goal, reached in zip(named, view.end.goals, strict=True) if reached)

@@ -174,8 +174,7 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
     else:
         moved = action.source in prizes
         lost = action.source if moved else next(iter(prizes), None)
-        answer, why = _why(board, side, turn, lost, stack)
-        look = gettext("Look for a stack that would be better placed elsewhere.")
+        look, answer, why = _why(board, side, turn, lost, stack)
         if lost is None:
             look = f"{gettext('Nothing of yours is in danger.')} {look}"
         elif moved or answer:
@@ -196,11 +195,12 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
     return Hint(look, where, f"{told} {why}".rstrip(), (BOARD.names[action.source],))
 
 
-def _why(board: CheckersBoard, side: int, turn: int, lost: int | None, stack: str) -> tuple[str, str]:
+def _why(board: CheckersBoard, side: int, turn: int, lost: int | None, stack: str) -> tuple[str, str, str]:
     """What a turn that captures nothing is good for; ``lost`` is a square that the enemy can land on.
 
     It takes back what is lost there, threatens something, joins a stack, is bait, or leaves less to take.
-    Before that, how to answer the threat to ``lost`` with ``stack``; empty if the turn doesn't.
+    Before that, what to look for, and how to answer the threat to ``lost`` with ``stack``; empty if the turn
+    doesn't.
     """
     target, names = turn >> 6 & 63, BOARD.names
     joined = board.controlled(side) >> target & 1
@@ -217,7 +217,7 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None, stack: st
     goal = _called(board.stacks[prey], prey) if prey is not None else ""
     most = _most(board, 1 - side)
     board.undo(turn, before)
-    answer = ""
+    look, answer = gettext("Look for a stack that would be better placed elsewhere."), ""
     if back and lost is not None:
         answer = gettext("Guard it with {stack}.", stack=stack)
         why = ngettext(
@@ -228,15 +228,18 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None, stack: st
             target=names[target],
         )
     elif goal:
+        look = gettext("Look for an enemy stack that you can threaten.")
         answer = gettext("Answer with a threat of your own: use {stack}.", stack=stack)
         why = gettext("From {target}, you threaten {stack}.", target=names[target], stack=goal)
     elif joined:
+        look = gettext("Build a taller stack: it moves further.")
         why = ngettext(
             "It makes a stack of {number}, which moves {number} square.",
             "It makes a stack of {number}, which moves {number} squares.",
             height,
         )
     elif bait:
+        look = gettext("Set a trap: offer something that you can win back.")
         why = ngettext(
             "It’s bait: if your opponent takes it, you can win back {number} checker.",
             "It’s bait: if your opponent takes it, you can win back {number} checkers.",
@@ -253,7 +256,7 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None, stack: st
         )
     else:
         why = ""
-    return answer, why
+    return look, answer, why
 
 
 def _most(board: CheckersBoard, side: int) -> int:

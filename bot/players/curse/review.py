@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from itertools import islice
 from random import Random
 from typing import Any, Final
 
@@ -18,14 +17,15 @@ from bot.games.curse.text import (
     first_to_take,
     fitting,
     free_spaces,
-    place,
-    rises,
+    gains,
+    passed_over,
     skipped,
+    spaces_named,
     turn_of,
     value_of,
 )
 from bot.games.curse.view import LEAST_UNSUNK, CurseView
-from bot.languages import gettext, gettext_noop, listed, ngettext, some
+from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.players.judgement import WORTH_SAYING, Judgement, Reviewer, Scale, judged
 from bot.players.learnt import UNIT
 from bot.players.player import Choice, Hint
@@ -223,15 +223,13 @@ def named(view: CurseView, action: CurseAction) -> str:
     """An action inside a sentence, and what it costs."""
     match action:
         case Loot():
-            count = skipped(view, value_of(view, action.taken), action.treasure)
-            if not count:
-                return gettext("{turn}, which skips nothing", turn=turn_of(view, action))
-            return ngettext(
-                "{turn}, which skips {number} value",
-                "{turn}, which skips {number} values",
-                count,
-                turn=turn_of(view, action),
+            values, turn = (
+                passed_over(view, value_of(view, action.taken), action.treasure),
+                turn_of(view, action),
             )
+            if not values:
+                return gettext("{turn}, which skips nothing", turn=turn)
+            return gettext("{turn}, which skips {values}", turn=turn, values=listed(values))
         case Sink(line):
             return gettext("line {line}, which sinks {land}", line=line, land=_land(view, line))
         case _:
@@ -242,7 +240,7 @@ def _land(view: CurseView, line: str) -> str:
     """What an open line sinks, and how much of it is looted."""
     takes = view.takes(line)
     left = len({*takes} - {*view.looted})
-    spaces = listed(some([place(view, each) for each in takes], NAMED))
+    spaces = spaces_named(takes, NAMED)
     if not left:
         return f"{spaces} ({already(view, takes)})"
     if left < len(takes):
@@ -289,24 +287,19 @@ def _looting(view: CurseView, loot: Loot) -> Hint:
     count, there = skipped(view, value, loot.treasure), column_named(loot.treasure)
     look = gettext("Look at the {column}: a {value} fits there.", column=there, value=value)
     rest = [str(each) for each in column.values[column.values.index(value) + 1 :]]
-    where = [rises(value)]
-    if count:
-        above = zip(column.values, column.marks, strict=True)
-        lost = [str(each) for each, mark in islice(above, column.values.index(value)) if not mark]
-        where.append(gettext("But it skips {values}.", values=listed(lost)))
     then = [gettext("Take {turn}.", turn=named(view, loot))]
     then += [gettext("It keeps {values} open." if rest else "It completes the column.", values=listed(rest))]
     if rest and (line := first_to_take(view, loot.space)):
         then.append(
             gettext(
                 "Loot {space} first, because line {line} could sink it next.",
-                space=place(view, loot.space),
+                space=loot.space,
                 line=line.label,
             )
         )
     if loot.die == BLACK:
         then.append(_white(view, count))
-    return Hint(look, " ".join(where), " ".join(then), (loot.treasure,))
+    return Hint(look, gains(view, value, loot.treasure), " ".join(then), (loot.treasure,))
 
 
 def _white(view: CurseView, skips: int) -> str:

@@ -21,6 +21,17 @@ from tests.games.playing import begun, played, walk
 
 from .positions import MIDDLE
 
+SPLITTING = """
+.  .  .  .  .  .  .  bb
+.  .  .  .  .  .  .  .
+.  .  .  .  .  .  .  .
+.  .  .  b  .  .  .  .
+.  .  .  rr .  .  .  .
+.  .  .  .  .  .  .  .
+.  .  .  .  .  .  .  .
+.  .  .  .  .  .  .  .
+"""
+
 
 @st.composite
 def views(draw: st.DrawFn) -> CheckersView:
@@ -70,7 +81,7 @@ def test_a_description_begins_with_what_changed() -> None:
 
 def test_a_description_says_what_a_split_left_and_freed() -> None:
     view = played(begin(stacks(MIDDLE), RED, CheckersTerms(win=100)), "d4-e4/3").view_for(None)
-    told = "Red moved the top 3 checkers of d4 to e4. That freed 2 checkers. Black is next."
+    told = "Red moved the top 3 checkers of d4 to e4. That gave away 2 checkers. Black is next."
     assert GAME.describe(view).startswith(told)
 
 
@@ -149,7 +160,10 @@ def test_a_split_says_before_it_is_chosen_what_it_can_take_and_looks_like_it() -
     view = played(begun("checkers"), "f2-f4", "f7-f5").view_for(None)
     assert GAME.label(view, ("f", "4"), "split") == "Split… · Takes 2"
     rank = GAME.rank(view, ("f", "4"), "split")
-    assert (rank > 1, STYLES[rank]) == (True, Style.primary), "last, but in colour"
+    assert (rank, STYLES[rank]) == (2, Style.primary), "last, but in colour"
+    safe = position(SPLITTING)
+    rank = GAME.rank(safe, ("d", "4"), "split")
+    assert (rank, STYLES[rank]) == (3, Style.success), "as green as any other capture that nobody answers"
 
 
 def test_a_split_says_what_is_inside_how_many_and_that_it_is_never_diagonal() -> None:

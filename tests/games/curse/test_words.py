@@ -37,7 +37,7 @@ def test_lines_that_cost_no_treasure_say_so() -> None:
     top = START.view_for(None).columns[TREASURES.index(treasure)].values[0]
     view = played(START, f"roll 3 {top}", f"black {treasure} {number}").view_for(None)
     assert f" {cape.label} {number} (looted already)" in GAME.describe(view)
-    assert prompts.costs(view, parse(f"sink {cape.label}")) == (f"sinks {number}, looted already",)
+    assert prompts.costs(view, parse(f"sink {cape.label}")) == (f"sinks space {number}, looted already",)
     assert [f"{cape.label} 0/1"] == [row[0] for row in labels(view) if cape.label in row[0]]
 
 
@@ -102,7 +102,7 @@ def test_previews_of_first_turns_say_what_skipped_values_cost_and_which_space_is
         for loot in ("white coin 36", "white chest 2", "white chest 7", "white bottle 30")
     }
     assert told == {
-        "white coin 36": "Skipped values are lost. The score counts them as crosses already.",
+        "white coin 36": "Skipped values are lost, and each costs a point.",
         "white chest 2": "",
         "white chest 7": "",
         "white bottle 30": "Loot 30 first, because line N could sink it next.",
@@ -130,7 +130,7 @@ def labels(view: CurseView) -> list[list[str]]:
 def test_a_preview_names_what_sinks_and_the_treasures_that_are_lost() -> None:
     view = played(START, "roll 6 5", f"black chest {space('chest')}").view_for(PIRATE)
     spaces = view.takes("C")
-    assert prompts.costs(view, parse("sink C")) == ("sinks 6‑7, losing 💀🧰",)
+    assert prompts.costs(view, parse("sink C")) == ("sinks spaces 6‑7, losing 💀🧰",)
     assert len(spaces) == 2
     assert "C 2/2" in [label for row in labels(view) for label in row]
 
@@ -138,7 +138,7 @@ def test_a_preview_names_what_sinks_and_the_treasures_that_are_lost() -> None:
 def test_no_line_breaks_within_a_run_of_spaces() -> None:
     assert text.runs((3, 4, 5, 9)) == ["3\N{NON-BREAKING HYPHEN}5", "9"]
     view = played(START, "roll 6 5", f"black chest {space('chest')}").view_for(PIRATE)
-    assert text.narrate(view, parse("sink C"), own=True) == "Line C sank 6\N{NON-BREAKING HYPHEN}7."
+    assert text.narrate(view, parse("sink C"), own=True) == "Line C sank spaces 6\N{NON-BREAKING HYPHEN}7."
 
 
 def test_the_buttons_of_charms_name_their_die_in_words_a_row_for_each() -> None:
@@ -199,17 +199,24 @@ def test_what_the_dice_leave_no_choice_in_is_told_and_for_first_doubles_no_more(
         "of the first doubles, the black die has to be taken"
     )
     charmed = replace(state, doubles=2)
-    assert text.summary(played(charmed, "roll 1 2").view_for(PIRATE)) == "", "whose buttons take more room"
+    said = text.summary(played(charmed, "roll 1 2").view_for(PIRATE))
+    assert said == "“→” spends your charm.", "whose buttons are new"
+    for later in (replace(charmed, spent=2), replace(charmed, doubles=6)):
+        assert "charm" not in text.summary(played(later, "roll 1 2").view_for(PIRATE))
     first, black = (text.narrate(state.view_for(PIRATE), parse(f"roll {n} {n}"), own=True) for n in (1, 6))
     assert first == "First double 1s: you earn a charm, which can change a later die by one."
-    assert black == "First double 6s: you have to take the black die, but earn a charm."
+    assert black == (
+        "First double 6s: you have to take the black die, but earn a charm, which can change a later die by "
+        "one."
+    )
 
 
-def test_one_score_is_told_that_of_the_end_as_things_stand() -> None:
+def test_the_score_so_far_is_told_and_what_it_would_be_at_the_end() -> None:
     view = played(START, "roll 6 5", "white coin 36").view_for(None)
     assert (view.now.total, view.end.total) == (6, -29)
-    assert "If it ended now: −29." in GAME.describe(view)
-    assert "Score" not in GAME.describe(view)
+    assert "Score so far: 6, or −29 if it ended now." in GAME.describe(view)
+    assert text.gains(START.view_for(None), 4, "coin") == "It scores 4 points. But it skips 6 and 5."
+    assert text.gains(START.view_for(None), 1, "chest") == "It scores 1 point."
 
 
 def test_a_goal_is_met_only_if_it_holds_at_the_end_as_things_stand() -> None:
@@ -226,11 +233,11 @@ def test_spaces_that_were_abandoned_are_not_called_looted() -> None:
     bit = 1 << cape.takes[0] - 1
     view = replace(played(START, "roll 3 6", "black coin 36"), looted=bit, abandoned=bit).view_for(PIRATE)
     (number,) = cape.takes
-    assert prompts.costs(view, parse(f"sink {cape.label}")) == (f"sinks {number}, abandoned already",)
+    assert prompts.costs(view, parse(f"sink {cape.label}")) == (f"sinks space {number}, abandoned already",)
     assert f"{cape.label} {number} (abandoned already)" in GAME.describe(view)
     assert "abandoned" in GAME.describe_square(view, f"line {cape.label}")
     mixed = replace(view, looted=(6, 7), abandoned=(7,))
-    assert prompts.costs(mixed, parse("sink C")) == ("sinks 6‑7, looted or abandoned already",)
+    assert prompts.costs(mixed, parse("sink C")) == ("sinks spaces 6‑7, looted or abandoned already",)
     assert text.land_of(mixed, (6, 7)) == "2 Spaces, 0 to Loot"
     assert text.land_of(view, (6, 7)) == "2 Spaces, 2 to Loot"
 
