@@ -209,7 +209,7 @@ async def test_a_die_that_is_switched_on_looks_chosen_and_a_press_on_it_changes_
     assert "sinks space 36, looted already)" in card
     await sim.ann.press(card, "E 1/1")
     assert "✓ E 1/1" in sim.card().buttons
-    assert "sinks 10, losing 🛢️)" in sim.card()
+    assert "sinks space 10, losing 🛢️)" in sim.card()
 
 
 async def test_what_was_only_suggested_is_shown_before_it_is_played(sim: Simulation) -> None:
