@@ -190,6 +190,7 @@ async def test_the_daily_puzzle_is_the_same_for_everybody_and_tries_are_counted(
     assert not await library.solved(sim.store, sim.bob.id)
     again = [(await who.say("puzzle daily")).buttons[0] for who in (sim.ann, sim.bob)]
     assert again == ["Share", "Solve It"], "a puzzle that is solved isn’t offered again"
+    assert "- Puzzles: 1 solved." in await sim.ann.say("profile", words=True)
 
 
 async def test_what_is_shared_gives_nothing_away_until_the_next_day(sim: Simulation) -> None:

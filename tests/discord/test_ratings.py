@@ -9,7 +9,8 @@ from unittest.mock import AsyncMock, patch
 
 import pytest
 
-from bot.features.ratings import history, rank_cards, rated_games, standings
+from bot.features.daily.scores import scores_of
+from bot.features.ratings import history, profile_cards, rank_cards, rated_games, standings
 from bot.features.ratings.method import ACTIVE, MONTH, PUBLIC, RATINGS, SHOWN_FROM
 from bot.features.ratings.profile_cards import rating_title
 from bot.features.ratings.rated_games import RatedGame
@@ -24,7 +25,7 @@ from data.store.queries import ratings, servers
 from data.store.queries.ratings import Wins
 from data.store.records import Address
 from tests.databases import put_settings
-from tests.tables.harness import play_on
+from tests.tables.harness import play_on, played_out
 
 from .simulation import Member, Simulation
 
@@ -94,6 +95,33 @@ async def test_a_first_win_counts_though_its_game_is_not_rated(sim: Simulation) 
     await hide(sim, sim.ann, {RATINGS: False})
     assert "win" not in await sim.ann.say("profile", words=True)
     assert str(sim.ann.id) not in await sim.bob.say("rank", words=True)
+
+
+async def test_a_game_alone_counts_though_it_is_not_ranked(sim: Simulation) -> None:
+    await sim.ann.say("curse start", filled=2)
+    table = await played_out(sim.tables, await sim.table(), Random(1))
+    points = scores_of(table.game).score(table.view_for(None)).points
+    profile = await sim.ann.say("profile", words=True)
+    assert f"- Captain’s Curse: {points}, unranked." in profile
+    won = table.winners == {sim.ann.id}
+    assert f"- ann: 1 game{', 1 win' * won}." in profile
+    assert f"the latest first: {'won' if won else 'lost'} (Captain’s Curse)." in profile
+    assert "Favourite game: Captain’s Curse (1 game)." in profile
+    await sim.begin()
+    await sim.finish(2)
+    profile = await sim.ann.say("profile", words=True)
+    assert "- ann: 2 games" in profile
+    assert "Favourite" not in profile, "each of the two was played once"
+
+
+async def test_where_much_was_played_wins_are_of_the_games_that_are_known(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(profile_cards, "FEW", 1)
+    await rated_game(sim)
+    await sim.begin("snorkels", rated=False)
+    await sim.tables.resign(2, sim.bob.person)
+    assert "- ann: 2 games, 1 of 1 rated games won." in await sim.ann.say("profile", words=True)
 
 
 async def test_where_much_was_played_the_first_games_are_the_rated_ones(

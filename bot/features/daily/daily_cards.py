@@ -191,12 +191,17 @@ def _subcommands(games: Games) -> Iterator[tuple[str, Command]]:
 
 async def _profile_facts(service: TableService, person: int) -> Sequence[ProfileFact]:
     """Somebody's best scores, and the titles that they have earned."""
-    found = [
-        (game, await scores.of_person(service, game, person, 1))
-        for game in service.games.values()
-        if game.scores is not None
-    ]
-    return [_best(game, own) for game, own in found if own.best]
+    found = list[ProfileFact]()
+    for game in service.games.values():
+        if game.scores is None:
+            continue
+        own = await scores.of_person(service, game, person, 1)
+        if own.best:
+            found.append(_best(game, own))
+        elif (points := await scores.uncounted(service, game, person)) is not None:
+            below = gettext("unranked")
+            found.append(ProfileFact(game.title, f"{points}, {below}", game.key, str(points), below))
+    return found
 
 
 def _best(game: AnyGame, own: scores.Own) -> ProfileFact:

@@ -16,7 +16,7 @@ from bot.tables.errors import TableError
 from bot.tables.jobs import recovery
 from bot.tables.model.table import Table
 from bot.tables.service import Job, TableService
-from data.store.queries import scores, tables
+from data.store.queries import ratings, scores, tables
 from data.store.queries.scores import PlayerScore, ScoreRow
 from data.store.records import Event
 from data.store.store import Store
@@ -25,6 +25,8 @@ LISTED: Final = 10_000
 """The most people in a ranking."""
 MAX_PLACES: Final = 10
 """Places that a ranking shows, beside the reader's own."""
+LOOKED_AT: Final = 5
+"""Games that don't count that are looked at."""
 MAX_OWN_SCORES: Final = 5
 """The most of the reader's own games that are listed."""
 MEDALS: Final = ("🥇", "🥈", "🥉")
@@ -112,6 +114,17 @@ async def of_person(service: TableService, game: AnyGame, person: int, most: int
     best = await scores.best_of(service.store, game.key, person, most)
     earned = await scores.count_titles(service.store, game.key, person)
     return Own(tuple(best), tuple((rank, earned[rank]) for rank in sorted(earned, reverse=True)))
+
+
+async def uncounted(service: TableService, game: AnyGame, person: int) -> int | None:
+    """The most points in games that don't count, of which the first few are looked at; None: none finished."""
+    found = list[int]()
+    for number in await ratings.others_over(service.store, person, game.key, 0, LOOKED_AT):
+        with suppress(TableError):
+            table = await service.get(number, keep=False)
+            if table.ending is None:
+                found.append(scores_of(table.game).score(table.view_for(None)).points)
+    return max(found, default=None)
 
 
 def points_text(score: ScoreRow) -> str:

@@ -41,8 +41,6 @@ from data.store.queries import practice
 from .lessons import LESSON, Lesson, LessonStep, faults, lessons_of, won
 from .newcomers import Newcomers
 
-ENOUGH: Final = 3
-"""Lessons after which one may want to play."""
 NO_SUCH_LESSON: Final = gettext_noop("There’s no such lesson. `/learn` shows the games that have lessons.")
 
 
@@ -92,8 +90,7 @@ class LessonJudge(Judge):
                     )
                 last = gettext("**That was the last lesson.**")
                 words = " ".join(filter(None, (gettext(lesson.end), last, ready)))
-            aside = [_play(game)] if ENOUGH <= place < len(every) else []
-            aside += [Control("learn", gettext("Other Games"))] if place == len(every) else []
+            aside = [_play(game) if place < len(every) else Control("learn", gettext("Other Games"))]
             return Face(heading, words, (onward, *aside, again_control(board), more))
         step = step_of(lesson, board, len(board.own) - (board.row.ended == FAILED))
         if board.row.ended == FAILED:
@@ -221,7 +218,6 @@ async def games_card(context: BotContext, person: int) -> Card:
     for game in taught(context):
         every, finished = lessons_of(game), await done_by(context, person, game)
         counts[game.key] = sum(lesson.subject in finished for lesson in every), len(every)
-    begun = next((key for key, (done, of) in counts.items() if 0 < done < of), None)
     tiles, buttons = [], []
     for game in taught(context):
         done, of = counts[game.key]
@@ -230,8 +226,7 @@ async def games_card(context: BotContext, person: int) -> Card:
         if done == of:
             buttons.append(replace(_play(game), label=gettext("Play {game}", game=label)))
         else:
-            style = Style.primary if game.key == begun or begun is None else Style.secondary
-            buttons.append(Control("nextlesson", label, rest=game.key, style=style))
+            buttons.append(Control("nextlesson", label, rest=game.key, style=Style.primary))
     card = await table_cards.games_card(context, gettext("Learn to play"), tuple(tiles), person)
     line = gettext("-# Short lessons on a real board, one idea at a time. Only you can see them.")
     return replace(card, lines=(*card.lines, line), rows=rows([*buttons, close_button()]))
@@ -248,7 +243,7 @@ async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
     entries = tuple(
         (f"{number}. {gettext(each.title)}", each.subject) for number, each in enumerate(every, 1)
     )
-    play: tuple[Control, ...] = (_play(game),) if len(done) >= ENOUGH else ()
+    play: tuple[Control, ...] = (_play(game),)
     if all(lesson.subject in done for lesson in every):
         onward, play = first_game(game), ()
         who = gettext("How about a game of {game}?", game=game.title)

@@ -35,6 +35,7 @@ from bot.tables.model.table import Table
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 from bot.tables.service import TableService
 from data.store.queries import practice as stored
+from data.store.store import Store
 from rendering.scene import Scene
 
 from . import library
@@ -207,15 +208,16 @@ async def open_puzzle(interaction: Interaction, game: AnyGame, number: int | Non
     :raises TableError: when there is no such puzzle.
     """
     if number is None:
-        solved = await _solved(interaction.client.context, interaction.user.id)
+        solved = await _solved(interaction.client.context.tables.store, interaction.user.id)
         subjects = enumerate((each.subject for each in library.puzzles_of(game)), 1)
         number = next((place for place, subject in subjects if subject not in solved), 1)
     await open_board(interaction, PUZZLE, library.numbered(game, number).subject)
 
 
-async def _solved(context: BotContext, person: int) -> set[str]:
-    """The subjects of the puzzles that ``person`` has solved."""
-    return {row.subject for row in await stored.finished(context.tables.store, person, PUZZLE)}
+async def _solved(store: Store, person: int) -> set[str]:
+    """The subjects of the puzzles that ``person`` has solved, those of a day included."""
+    found = [row for kind in (PUZZLE, library.DAILY) for row in await stored.finished(store, person, kind)]
+    return {row.subject.rpartition(" ")[2] for row in found}
 
 
 async def daily_card(context: BotContext, person: int | None) -> Card:
@@ -457,7 +459,7 @@ async def solve(
     if chosen is not None:
         await open_puzzle(interaction, chosen, number)
         return None
-    found, solved = library.all_puzzles(context.tables.games), await _solved(context, interaction.user.id)
+    found, solved = library.all_puzzles(context.tables.games), await _solved(context.tables.store, interaction.user.id)
     if not found:
         raise TableError(library.NO_PUZZLES)
     tiles, buttons = [], []
@@ -480,7 +482,7 @@ async def daily(interaction: Interaction) -> Card:
 
 async def _profile_facts(service: TableService, person: int) -> list[ProfileFact]:
     """How many puzzles somebody has solved, and on how many days in a row the daily one."""
-    solved = len(await stored.finished(service.store, person, PUZZLE))
+    solved = len(await _solved(service.store, person))
     title = gettext("Puzzles")
     if not solved:
         return [ProfileFact(title, "", "", below=gettext("not yet"))]

@@ -194,10 +194,12 @@ async def _every_result(
         with contextlib.suppress(TableError):
             table = await service.get(number, keep=False)
             sides, own = table.seating.sides, table.seating.side_of(person)
-            if table.outcome is None or own is None or len(sides) != 2:
+            if table.outcome is None or own is None or len(sides) > 2:
                 continue
-            result = has_won(table, own) - any(has_won(table, side) for side in sides if side != own)
-            pool = ladder_of(table.game.key, computers=bool(table.seating.computers))
+            alone = len(sides) == 1
+            lost = not has_won(table, own) if alone else any(has_won(table, side) for side in sides if side != own)
+            pool = ladder_of(table.game.key, computers=alone or bool(table.seating.computers))
+            result = has_won(table, own) - lost
             at = table.ending.at if table.ending is not None else table.turns[-1].at
             found.append(RatedResult(pool, f"{table.game.key}/{UNRATED}", result, at, 0.0))
     return sorted(found, key=attrgetter("at"))
@@ -208,7 +210,10 @@ def _profile_view(service: TableService, face: Face, played: Played) -> ProfileV
     won = sum(each.result == 1 for each in results)
     number = max(sum(played.finished.values()), len(results))
     about = [ngettext("{number} game", "{number} games", number)] if number else [gettext("No games yet")]
-    if won:
+    if won and len(results) < number:
+        told = {"won": won, "number": len(results)}
+        about.append(gettext("{won} of {number} rated games won", **told))
+    elif won:
         about.append(ngettext("{number} win", "{number} wins", won))
     cells = [_cell(service, game, played) for game in games.values()]
     cells += [
@@ -317,14 +322,15 @@ def _told(service: TableService, view: ProfileView, played: Played) -> list[str]
         told += ladders
     missing = [cell.title for cell in view.cells if not cell.played]
     if missing:
-        told.append(gettext("Titles still to earn: {titles}.", titles=listed(missing)))
+        told.append(gettext("Still to try: {games}.", games=listed(missing)))
     if view.latest:
         names = {"won": gettext("won"), "drawn": gettext("drawn"), "lost": gettext("lost")}
         each_told = ", ".join(f"{names[result]} ({title})" for _, title, result in view.latest)
         told.append(gettext("Last games, the latest first: {results}.", results=each_told))
+    most, *others = (*played.finished.values(), 0)
     favourite = service.games.get(next(iter(played.finished), ""))
-    if favourite is not None:
-        number = ngettext("{number} game", "{number} games", played.finished[favourite.key])
+    if favourite is not None and most > max(others):
+        number = ngettext("{number} game", "{number} games", most)
         told.append(gettext("Favourite game: {game} ({number}).", game=favourite.title, number=number))
     if best > max(now_in_row, 1):
         told.append(gettext("Best streak: {number} wins in a row.", number=best))
