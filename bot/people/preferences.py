@@ -214,7 +214,7 @@ LANGUAGE: Final[Setting[str]] = choice(
     "Language",
     {AS_DISCORD: "as in your Discord", **names()},
     description="The language the bot uses with you",
-    topic="notices",
+    topic="language",
 )
 HEARD: Final[Setting[str]] = Setting(
     name="language_heard", default=ENGLISH, read=lambda given: closest(str(given))

@@ -22,8 +22,9 @@ from data.store.store import Store
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 Word = TypeVar("Word", bound=str)
-Topic = Literal["pictures", "moves", "notices", "people"]
+Topic = Literal["language", "pictures", "moves", "notices", "people"]
 TOPICS: Final[Mapping[Topic, str]] = {
+    "language": gettext_noop("Language"),
     "pictures": gettext_noop("Pictures"),
     "moves": gettext_noop("Moves"),
     "notices": gettext_noop("Messages"),

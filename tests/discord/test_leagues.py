@@ -29,6 +29,7 @@ async def created(sim: Simulation, **chosen: Any) -> Any:
     given = {"name": "Harbour Cup", "game": "snorkels", "pace": "1d", "starts": "1d"} | chosen
     answer = await mia.say("league create", **given)
     assert "Harbour Cup** is open in" in answer
+    assert "Time limit: " in answer
     await shown(sim)
     return mia
 

@@ -121,7 +121,7 @@ async def test_where_much_was_played_wins_are_of_the_games_that_are_known(
     await rated_game(sim)
     await sim.begin("snorkels", rated=False)
     await sim.tables.resign(2, sim.bob.person)
-    assert "- ann: 2 games, 1 of 1 rated games won." in await sim.ann.say("profile", words=True)
+    assert "- ann: 2 games, rated: 1 of 1 won." in await sim.ann.say("profile", words=True)
 
 
 async def test_where_much_was_played_the_first_games_are_the_rated_ones(

@@ -60,9 +60,18 @@ async def review(sim: Simulation, who: Member) -> Seen:
     return shown
 
 
-async def test_the_button_says_how_long_and_the_review_tells_how_the_game_went(sim: Simulation) -> None:
+async def test_the_button_says_how_long_a_review_takes_if_that_is_long(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
     await thrown_away(sim)
-    assert label(sim.card()) == "Review (Takes 1 Second)"
+    monkeypatch.setattr(review_cards, "PATIENCE_S", 1)
+    (button,) = review_cards.review_controls(await sim.table())
+    assert button.label == "Review (Takes 1 Second)"
+
+
+async def test_the_review_tells_how_the_game_went(sim: Simulation) -> None:
+    await thrown_away(sim)
+    assert label(sim.card()) == "Review"
     shown = await review(sim, sim.ann)
     assert shown.ephemeral
     assert shown.files == ["review.png"]

@@ -19,7 +19,7 @@ async def test_a_shared_replay_is_posted_for_all_once(sim: Simulation, listen: L
     made = listen(replays, "make_film")
     before = len(sim.public())
     film = await sim.cid.press(sim.card(), "Watch Replay")
-    assert film.buttons == ["Share"]
+    assert film.buttons == ["Step Through", "Share"]
     assert len(sim.public()) == before, "nobody else sees a replay"
     await sim.cid.press(film, "Share")
     shared = sim.public()[-1]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from itertools import chain, repeat
 from operator import attrgetter
 from random import Random
@@ -29,6 +30,7 @@ from bot.features.privacy import erasure
 from bot.features.privacy.data_export import export
 from bot.features.ratings import history
 from bot.features.ratings.rated_games import RatedGame
+from bot.tables import absences as away
 from bot.tables.errors import InternalError, TableError
 from bot.tables.events import agreements
 from bot.tables.jobs import guild_retention
@@ -269,6 +271,22 @@ async def test_when_a_round_ends_whoever_took_more_time_loses_the_unfinished_gam
         game = next(each for each in season.games if each.table_id == table.id)
         assert game.result == (-1 if game.first == person.id else 1)
         assert not game.forfeit
+
+
+async def test_when_a_round_ends_whoever_is_away_on_their_turn_loses(club: Club) -> None:
+    number = await club.begun(measure="1d", round_time="2d")
+    table = (await club.playing(number))[0]
+    for seed in range(3):
+        club.room.ticks += HOUR
+        table = await play_on(club.tables, table, Random(seed))
+    (gone,) = table.awaited
+    until = club.room.ticks + 7 * DAY
+    absent = partial(away.events, person=gone.id, until=until, at=club.room.ticks)
+    table = await club.tables.change(table.id, absent)
+    assert slower(table, club.room.ticks) != table.seating.side_number(gone.id), "and has been quicker"
+    await club.pass_(2 * DAY)
+    game = next(each for each in (await club.season(number)).games if each.table_id == table.id)
+    assert game.result == (-1 if game.first == gone.id else 1)
 
 
 @pytest.mark.parametrize(

@@ -295,7 +295,8 @@ def described(table: Table, view: Any) -> str:
 async def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The open table: the game in a line, its options, who plays what, the ways in; at the end the result."""
     header, address = table.header, table.address
-    above = (text.heading(table), *extras.top, gettext(table.game.tagline), text.in_short(table))
+    tagline = gettext(table.game.tagline) if table.status == "lobby" else ""
+    above = (text.heading(table), *extras.top, tagline, text.in_short(table))
     lines = [text.side_line(table, side, extras.beside) for side in table.seating.sides]
     lines += [*extras.lines, text.levels_here(table)]
     controls, pings = tuple[Row, ...](), tuple[int, ...]()

@@ -294,6 +294,7 @@ class TableMessages:
         if address.channel is not None and table.address.lobby is None:
             return
         lobby, begins = address.lobby, table.status == "playing" and address.channel is None
+        outdated = lobby is not None
         # A game that nobody had to join has begun without a lobby, and so has no thread yet.
         if lobby is None and (table.status == "lobby" or begins):
             card = await self.notifications.mention_in(table, await self._lobby_card(table))
@@ -307,7 +308,9 @@ class TableMessages:
             wanted = lobby is not None and rules.threads
             thread = await channels.open_thread(self._client, table) if wanted else None
             await self._service.set_address(table.id, channel=thread or address.home)
-        if lobby is not None and address.lobby is not None:
+            # What was posted just now couldn't say where the game is played.
+            outdated = outdated or thread is not None
+        if lobby is not None and outdated:
             fresh = await self._service.get(table.id)
             if fresh.status in ("playing", "over"):
                 # It comes after the card, which people wait for.

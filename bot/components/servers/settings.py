@@ -86,7 +86,11 @@ def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) ->
     for topic in TOPICS:
         told = [(each, each.told(chosen)) for each in settings if each.topic == topic and each.label]
         words = [
-            gettext("{label}: {text}", label=gettext(each.label), text=text) for each, text in told if text
+            text
+            if each.label == TOPICS[topic]
+            else gettext("{label}: {text}", label=gettext(each.label), text=text)
+            for each, text in told
+            if text
         ]
         if words:
             button = Control("topic", gettext("Change"), rest=topic)

@@ -235,8 +235,8 @@ async def vote(interaction: Interaction, move: str, table: Table) -> str:
     table.after(seat, action)
     choice = votes.written([action])
     await context.features.part(CrowdTurns).vote(table, person, interaction.id, choice)
-    said = votes.told(table, seat, choice)
-    return gettext("You’ve voted for **{choice}**.", choice=safe(said))
+    said = gettext("You’ve voted for **{choice}**.", choice=safe(votes.told(table, seat, choice)))
+    return f"{said} {gettext(vote_cards.CHANGEABLE)}"
 
 
 def _open(bot: PublishingClient) -> Feature:

@@ -31,6 +31,7 @@ MOTIONS: Final = {
     votes.RESIGN: gettext_noop("Vote to Resign"),
 }
 """The buttons of what needs two thirds."""
+CHANGEABLE: Final = gettext_noop("You can change your mind until the vote closes.")
 STOP: Final = "stop"
 """What **Stop Pinging Me** says; the other button says nothing."""
 MOST_CALLED: Final = 20
@@ -162,7 +163,7 @@ async def _voted(interaction: Interaction, table: Table, crowd: Person, choice: 
     said = gettext("You’ve voted for **{choice}**.", choice=safe(votes.told(table, seat, choice)))
     return Card(
         table_text.private_heading(table, seat),
-        lines=(note, said, gettext("You can change your mind until the vote closes."), closing),
+        lines=(note, said, gettext(CHANGEABLE), closing),
         rows=rows(
             [
                 table_control(table, VERBS.step, gettext("Change My Vote")),

@@ -87,7 +87,8 @@ async def _set_up(
     if day_at(due) in [row.day for row in await bulletins.in_server(store, server) if row.kind == kind]:
         # That day had its own.
         due = following(minute, zone, due, weekly=kind == WEEK)
-    return zone, f"<t:{due // 1000}:R>"
+    # A date, which stays true.
+    return zone, f"<t:{due // 1000}:D>"
 
 
 def _about_zone(zone: str) -> str:

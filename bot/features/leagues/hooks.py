@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.components.cards.text import mention
+from bot.components.cards.text import mention, moment
 from bot.components.hooks import (
     NO_EXTRAS,
     BotClient,
@@ -36,7 +36,7 @@ from data.store.store import Store
 from . import results
 from .league_cards import LeagueCards, played_out
 from .league_commands import league_group, seen_in
-from .service import BREAK_MS, LeagueService, divisions
+from .service import AT_THE_END, BREAK_MS, LeagueService, divisions
 from .standings import DRAWN, LOST, WON, winners
 
 
@@ -65,11 +65,18 @@ def _open(bot: BotClient) -> Feature:
 
 
 async def _extras(context: BotContext, table: Table) -> Extras:
+    """Of which league it is; as the game begins, and while somebody is away, what the end of the round means."""
     found = await leagues.title_and_round(context.tables.store, table.id)
     if found is None:
         return NO_EXTRAS
-    title, number = found
-    return Extras(top=(gettext("**{league}**, round {number}", league=safe(title), number=number),))
+    title, number, ends = found
+    which = gettext("**{league}**, round {number}", league=safe(title), number=number)
+    if table.status != "playing":
+        return Extras(top=(which,), lines=(f"-# {which}",) if table.status == "over" else ())
+    if table.turns and not table.seating.away:
+        return Extras(top=(which,))
+    limit = gettext("The round ends {when}.", when=moment(ends))
+    return Extras(top=(which,), lines=(f"-# {limit} {gettext(AT_THE_END)}",))
 
 
 async def _channels_used(interaction: Interaction, server: int) -> Iterable[int]:

@@ -15,7 +15,7 @@ import structlog
 from cachetools import LRUCache
 
 from bot.components.cards import table_cards
-from bot.components.cards.text import link, mention, moment, pace, results, table_link
+from bot.components.cards.text import link, mention, moment, pace, results, span, table_link
 from bot.components.hooks import BotContext
 from bot.components.interactions import channels
 from bot.components.interactions.card import Card, CardImage, Control, Style, rows
@@ -40,7 +40,7 @@ from rendering.scene import LeagueView
 from . import league_events
 from .league_pictures import CROWD, Drawn, points_of, told, view_of
 from .schedule import BYE, LEAST
-from .service import LeagueService, divisions
+from .service import AT_THE_END, LeagueService, divisions
 from .standings import MOVED, StandingsLine, winners
 
 log: Final = structlog.get_logger(__name__)
@@ -68,8 +68,13 @@ def about_line(league: League, games: Games) -> str:
         kind = gettext_noop("{game} league: you play everybody in your division twice, once on each side.")
     else:
         kind = gettext_noop("{game} league: you play everybody in your division once.")
+    return f"{gettext(kind, game=title)} {times_of(league)}"
+
+
+def times_of(league: League) -> str:
+    """How long turns and rounds may take."""
     limit = gettext("Time limit: {limit}.", limit=pace(read(league.pace)))
-    return f"{gettext(kind, game=title)} {limit}"
+    return f"{limit} {gettext('A round lasts {time}.', time=span(league.round_ms))}"
 
 
 def standing_line(place: int, each: StandingsLine) -> str:
@@ -171,11 +176,12 @@ def _joining(season: Season, leave: Control) -> Words:
         if names
         else gettext("Nobody has joined yet.")
     )
+    rules = f"-# {gettext('If you run out of time, you lose that game.')} {gettext(AT_THE_END)}"
     controls = [replace(leave, verb="leaguejoin", label=gettext("Join"), style=Style.success), leave]
     if len(season.entries) >= LEAST:
         # Everybody sees it; whoever may not press it is told so.
         controls.append(replace(leave, verb="leaguestart", label=gettext("Start Now")))
-    return Words((joined, when), controls=tuple(controls))
+    return Words((joined, when, rules), controls=tuple(controls))
 
 
 async def drawn_card(context: BotContext, season: Season, number: int, now: str) -> Card:

@@ -32,7 +32,7 @@ from bot.tables.errors import TableError
 from data.store.queries import leagues
 from data.store.queries.leagues import League, Season
 
-from .league_cards import heading_of, league_card
+from .league_cards import heading_of, league_card, times_of
 from .schedule import DIVISION, USUAL_DIVISION
 from .service import MAX_TITLE, MOST_ROUNDS, NO_SUCH_LEAGUE, LeagueService, playable
 
@@ -91,12 +91,8 @@ async def chosen(interaction: Interaction, number: int | None) -> League:
 async def take_part(interaction: Interaction, number: int) -> str:
     """Take part."""
     season = await _service(interaction).join(number, person_of(interaction.user))
-    title, begin = safe(season.league.title), moment(season.league.ends)
-    return gettext(
-        "You’re in! **{league}** starts {start}, and your games open automatically.",
-        league=title,
-        start=begin,
-    )
+    title = safe(season.league.title)
+    return gettext("You’re in! Once **{league}** starts, your games open automatically.", league=title)
 
 
 async def ask_to_leave(interaction: Interaction, number: int) -> Card | str:
@@ -284,7 +280,7 @@ async def create(
         )
     await require_place(interaction)
     channels.require_permissions_here(interaction)
-    await service.create(
+    number = await service.create(
         server,
         channels.channel_of(interaction),
         name,
@@ -298,11 +294,12 @@ async def create(
         rounds=rounds or 0,
         rated=rated,
     )
-    return gettext(
-        "**{league}** is open in {channel}. Its card there has a **Join** button.",
+    opened = gettext(
+        "**{league}** is open in {channel}. Its card there will have a **Join** button.",
         league=safe(name),
         channel=f"<#{interaction.channel_id}>",
     )
+    return f"{opened}\n-# {times_of((await service.get(number)).league)}"
 
 
 @league_group.command(description="Take part in a league’s next season; its games start automatically")

@@ -69,13 +69,15 @@ async def refuse(store: Store, table_id: int, change: Change) -> str:
 def result(table: Table, events: Sequence[Event], now: int) -> tuple[int, bool]:
     """The result of a table that has just ended or was closed by ``events``, and whether it is a forfeit.
 
-    If a table is closed before the end, the side that has taken more time over the game loses.
+    If a table is closed before the end, a side that is away on its turn loses, else the one that has taken
+    more time over the game.
     """
     if table.status == "over" and table.outcome is not None:
         won = [has_won(table, side) for side in table.seating.sides]
         loser = {WON: SECOND, LOST: FIRST}.get(won[FIRST] - won[SECOND])
     else:
-        loser = slower(table, now)
+        loser = away(table)
+        loser = slower(table, now) if loser is None else loser
         if loser is None and not moved(table, FIRST) and not moved(table, SECOND):
             return NEITHER, True
     if loser is None:
@@ -87,6 +89,13 @@ def result(table: Table, events: Sequence[Event], now: int) -> tuple[int, bool]:
 def moved(table: Table, side: int) -> bool:
     """Whether a side has made a move."""
     return any(table.played.get(slot) for slot in table.seating.sides[side])
+
+
+def away(table: Table) -> int | None:
+    """The side that is away on its turn; None if nobody is, or both are."""
+    awaited = table.awaited_at(table.state) if table.state is not None else frozenset()
+    gone = awaited & {each.person for each in table.seating.away}
+    return table.seating.side_number(*gone) if len(gone) == 1 else None
 
 
 def slower(table: Table, now: int) -> int | None:

@@ -64,9 +64,14 @@ KEPT_MS: Final = 30 * DAY
 RETRY_MS: Final = 30_000
 """Milliseconds until a failed look at a league is repeated."""
 ATTEMPTS: Final = 5
+AT_THE_END: Final = gettext_noop(
+    "If a game isn’t finished when its round ends, it counts as a loss for whoever is away on their turn, or else has used "
+    "more time."
+)
+"""What happens when a round ends."""
 ROUND_OVER: Final = gettext_noop(
     "The league’s round has ended, so this table was closed. In the league, it counts as a loss for the "
-    "player who used more time."
+    "player who was away on their turn, or else used more time."
 )
 BOTH_OUT: Final = gettext_noop(
     "Neither player made it in time, so this table was closed. Neither gets a point in the league."

@@ -296,7 +296,7 @@ def _solution(puzzle: Puzzle, games: Games) -> tuple[list[str], str, Any]:
 
 
 async def day_part(context: BotContext, server: int, day: str) -> BulletinPart | None:
-    """A day's puzzle for a server: how many have solved it there, and how yesterday's is solved."""
+    """A day's puzzle for a server: how many have solved it there, and how many yesterday's, if anybody has."""
     store, games, before = context.tables.store, context.tables.games, day_before(day)
     try:
         puzzle, last = library.of_day(games, day), library.of_day(games, before)
@@ -305,10 +305,9 @@ async def day_part(context: BotContext, server: int, day: str) -> BulletinPart |
     card = await _card(context, puzzle, "", (), None)
     solved = len(await library.solved_in(store, server, day, puzzle))
     told = ngettext("{number} person here has solved it.", "{number} people here have solved it.", solved)
-    news, _, _ = _solution(last, games)
     title = gettext("**Yesterday’s puzzle** ({game}):", game=games[last.game].title)
     of = len(await library.solved_in(store, server, before, last))
-    told_of = ngettext("{number} person here solved it.", "{number} people here solved it.", of) if of else ""
+    told_of = ngettext("{number} person here solved it.", "{number} people here solved it.", of)
     return BulletinPart(
         (*card.lines, f"-# {told if solved else gettext('Nobody here has solved it yet.')}"),
         card.pictures,
@@ -316,7 +315,7 @@ async def day_part(context: BotContext, server: int, day: str) -> BulletinPart |
             Control("puzzleday", gettext("Solve It"), rest=f"{day}|board", style=Style.primary),
             Control("puzzlesolution", gettext("Yesterday’s Solution"), rest=before),
         ),
-        (" ".join(filter(None, (title, *news, told_of))),),
+        (f"{title} {told_of}",) if of else (),
     )
 
 
@@ -459,7 +458,10 @@ async def solve(
     if chosen is not None:
         await open_puzzle(interaction, chosen, number)
         return None
-    found, solved = library.all_puzzles(context.tables.games), await _solved(context.tables.store, interaction.user.id)
+    found, solved = (
+        library.all_puzzles(context.tables.games),
+        await _solved(context.tables.store, interaction.user.id),
+    )
     if not found:
         raise TableError(library.NO_PUZZLES)
     tiles, buttons = [], []

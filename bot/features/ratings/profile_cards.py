@@ -197,7 +197,11 @@ async def _every_result(
             if table.outcome is None or own is None or len(sides) > 2:
                 continue
             alone = len(sides) == 1
-            lost = not has_won(table, own) if alone else any(has_won(table, side) for side in sides if side != own)
+            lost = (
+                not has_won(table, own)
+                if alone
+                else any(has_won(table, side) for side in sides if side != own)
+            )
             pool = ladder_of(table.game.key, computers=alone or bool(table.seating.computers))
             result = has_won(table, own) - lost
             at = table.ending.at if table.ending is not None else table.turns[-1].at
@@ -211,8 +215,8 @@ def _profile_view(service: TableService, face: Face, played: Played) -> ProfileV
     number = max(sum(played.finished.values()), len(results))
     about = [ngettext("{number} game", "{number} games", number)] if number else [gettext("No games yet")]
     if won and len(results) < number:
-        told = {"won": won, "number": len(results)}
-        about.append(gettext("{won} of {number} rated games won", **told))
+        told = gettext("{won} of {number} won", won=won, number=len(results))
+        about.append(gettext("rated: {results}", results=told))
     elif won:
         about.append(ngettext("{number} win", "{number} wins", won))
     cells = [_cell(service, game, played) for game in games.values()]

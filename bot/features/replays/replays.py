@@ -130,9 +130,14 @@ async def show_film(interaction: Interaction, table: Table) -> None:
             gettext("A few other replays are ahead of yours. Yours will appear here as soon as it’s ready.")
         )
     data = await film_of(context, table, progress)
-    share = _share_control(table, "film") if table.status == "over" else []
+    controls = list[Control]()
+    if table.status == "over":
+        controls = [
+            table_control(table, "step", gettext("Step Through"), "0"),
+            *_share_control(table, "film"),
+        ]
     card = await _film_card(context, table, data)
-    await replace_card(interaction, replace(card, rows=rows(share)))
+    await replace_card(interaction, replace(card, rows=rows(controls)))
 
 
 def _film_key(table: Table) -> tuple[int, int, int, str]:

@@ -56,6 +56,8 @@ from .review import Judged, Review, which
 
 PROGRESS_S: Final = 2.0
 """Seconds between two times that a review under way says how far it is."""
+PATIENCE_S: Final = 5
+"""Seconds of which nobody needs to be told before."""
 TELLING: Final = 0.5
 """The least accuracy that is told as a number."""
 REVIEW_STOPPED: Final = gettext_noop(
@@ -77,11 +79,11 @@ class UnderwayReviews(dict[int, UnderwayReview]):
 
 
 def review_controls(table: Table) -> list[Control]:
-    """**Review**, and how long it takes."""
+    """**Review**, and how long it takes, if that is long."""
     seconds = math.ceil(table.moves * table.game.review_ms / 1000)
     label = (
         ngettext("Review (Takes {number} Second)", "Review (Takes {number} Seconds)", seconds)
-        if seconds
+        if seconds >= PATIENCE_S
         else gettext("Review")
     )
     return [table_control(table, "review", label)]

@@ -74,7 +74,7 @@ CACHE_SIZE: Final = 256
 
 
 Told: TypeAlias = tuple[str, str, str]
-"""A table's linked title, who sits there, and how it stands."""
+"""A table's linked title, who sits there (empty if the result names them), and how it stands."""
 Line: TypeAlias = tuple[Header, Told]
 """What is told of a table, valid while its header is this one."""
 
@@ -134,7 +134,9 @@ class TableListCards:
             table = await self._service.get(header.id, keep=False)
             # If its status has changed by now, another update of the list follows.
             if table.status == header.status:
-                return table.header, (table_text.linked(table), table_text.emblems(table), _status(table))
+                named = table.status == "over" and table.winners
+                people = "" if named else table_text.emblems(table)
+                return table.header, (table_text.linked(table), people, _status(table))
         return None
 
 
@@ -172,7 +174,7 @@ def list_card(
 
 
 def _bullet(title: str, people: str, status: str) -> str:
-    return f"- {labelled(f'{title} {people}', status)}"
+    return f"- {labelled(f'{title} {people}', status) if people else f'{title} · {status}'}"
 
 
 def _status(table: Table) -> str:

@@ -2,7 +2,7 @@
 
 import * as text from "./text.js";
 import { h, toast } from "./dom.js";
-import { attempt, here, post, table } from "./table.js";
+import { attempt, here, person, post, table } from "./table.js";
 import { call } from "./controls.js";
 import { Popup } from "./popup.js";
 
@@ -57,7 +57,11 @@ function valueOf(option, typed) {
 /** A typed message that looks like a move, such as “d2 d4”. */
 const MOVE = /^\s*[a-l]\d{1,2}(\W*(to)?\W*[a-l]?\d{1,2})*\W*$/i;
 const moveCommand = () => table.commands.slash.find((one) => one.name === "move");
-const noSuchCommand = () => (moveCommand() ? `${text.NO_SUCH_COMMAND} ${text.TYPED_MOVE}` : text.NO_SUCH_COMMAND);
+const noSuchCommand = () => [
+  text.NO_SUCH_COMMAND,
+  person(table.me)?.owner ? null : text.FOR_MANAGERS,
+  moveCommand() ? text.TYPED_MOVE : null,
+].filter(Boolean).join(" ");
 
 /** A command in the list, which begins with what is *typed*. */
 function commandItem(command, typed = "") {
@@ -94,12 +98,23 @@ export class Composer {
 
   /** Keep what is half typed for this person and place, until `resume` there. */
   keep() {
-    const options = this.fields.map((one) => ` ${one.option.name}:${one.input.value}`).join("");
-    this.drafts.set(`${table.me} ${table.here}`, this.command ? `/${this.command.name}${options}` : this.input.value);
+    const fields = this.fields.map(({ option, input, chosen }) => ({ option, typed: input.value, chosen }));
+    const draft = this.command ? { command: this.command, fields, rest: this.catcher.value } : { line: this.input.value };
+    this.drafts.set(`${table.me} ${table.here}`, draft);
   }
 
   resume() {
-    this.reset(this.drafts.get(`${table.me} ${table.here}`));
+    const { line, command, fields, rest } = this.drafts.get(`${table.me} ${table.here}`) ?? {};
+    this.reset(line);
+    if (!command) return;
+    this.open(command);
+    for (const { option, typed, chosen } of fields) {
+      const field = this.fields.find((one) => one.option === option) ?? this.show(option);
+      field.input.value = typed;
+      this.fit(field);
+      field.chosen = chosen;
+    }
+    this.catcher.value = rest;
   }
 
   focus() {
@@ -147,7 +162,8 @@ export class Composer {
     const items = [...starts, ...within].map((one) => commandItem(one));
     const none = table.bot.online ? text.NO_COMMANDS : text.BOT_OFFLINE;
     const title = table.commands.slash.length ? noSuchCommand() : none;
-    return this.popup.open(items.length ? text.COMMANDS : title, items);
+    this.popup.open(items.length ? text.COMMANDS : title, items);
+    return items.length > 0;
   }
 
   textKey(event) {
@@ -172,6 +188,15 @@ export class Composer {
   // A command and its options.
 
   begin(command, typed = "") {
+    this.open(command);
+    const input = this.fields[0]?.input ?? this.catcher;
+    input.focus();
+    input.value = typed;
+    if (typed) this.optionTyped(this.fields[0]);
+  }
+
+  /** Show a command with the options that it requires. */
+  open(command) {
     this.command = command;
     this.fields = [];
     this.popup.close();
@@ -183,10 +208,6 @@ export class Composer {
     this.bar.replaceChildren(h("span.command", {}, `/${command.name}`), this.catcher, this.rest);
     for (const option of command.options.filter((one) => one.required)) this.show(option);
     this.drawRest();
-    const input = this.fields[0]?.input ?? this.catcher;
-    input.focus();
-    input.value = typed;
-    if (typed) this.optionTyped(this.fields[0]);
   }
 
   show(option) {
@@ -356,7 +377,7 @@ export class Composer {
         this.begin(command);
         return command.options.some((one) => one.required) ? null : this.call();
       }
-      return this.offerCommands(line.slice(1));
+      return this.offerCommands(line.slice(1)) && toast(text.CHOOSE_COMMAND);
     }
     // The longest first: one name may be the start of another.
     const names = table.people.toSorted((one, other) => other.name.length - one.name.length);

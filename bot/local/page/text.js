@@ -54,6 +54,8 @@ export const WRITE_TO_REOPEN = "This thread is archived. Write a message to reop
 export const COMMANDS = "Commands";
 export const NO_COMMANDS = "There are no commands for you here.";
 export const NO_SUCH_COMMAND = "No command matches that.";
+export const FOR_MANAGERS = "Some are only for those who manage the server.";
+export const CHOOSE_COMMAND = "Choose a command from the list.";
 export const NO_CHOICES = "The choices couldn’t be loaded. Keep typing to try again.";
 export const BOT_OFFLINE = "The bot is offline.";
 export const noMatch = (typed) => `Nothing matches “${typed}”.`;

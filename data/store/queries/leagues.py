@@ -177,16 +177,16 @@ async def unshown(store: Store) -> list[int]:
 
 
 _OF_TABLE: Final = Compiled(
-    sa.select(_LEAGUE.title, _GAME.round)
+    sa.select(_LEAGUE.title, _GAME.round, _LEAGUE.ends)
     .join(schema.league_game, _GAME.league == _LEAGUE.id)
     .where(_GAME.table_id == sa.bindparam("table"))
 )
 
 
-async def title_and_round(store: Store, table_id: int) -> tuple[str, int] | None:
-    """The name of the league that a table belongs to, and the round in it."""
+async def title_and_round(store: Store, table_id: int) -> tuple[str, int, int] | None:
+    """The name of the league that a table belongs to, the round in it, and when its present round ends."""
     found = await store.found(_OF_TABLE, table=table_id)
-    return next(((title, number) for title, number in found), None)
+    return next(((title, number, ends) for title, number, ends in found), None)
 
 
 async def league_of(store: Store, table_id: int) -> int | None:

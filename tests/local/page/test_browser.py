@@ -646,6 +646,45 @@ async def test_what_is_half_typed_waits_for_its_person_in_its_place(tab: Tab) ->
         assert await tab.until(f"[{box}.value]") == [draft]
 
 
+async def test_a_half_typed_command_keeps_what_was_chosen_from_a_list(tab: Tab) -> None:
+    await tab.run("document.getElementById('title').innerText === '# games'")
+    await tab.run(
+        """(() => {
+            const really = fetch;
+            const who = { name: "table", description: "Which table", type: 4, required: true, autocomplete: true };
+            const slash = [
+                { name: "puzzle solve", description: "Solve", options: [who] },
+                { name: "puzzle daily", description: "Daily", options: [] },
+            ];
+            window.sent = [];
+            window.fetch = async (address, given) => {
+                if (address.startsWith("api/commands"))
+                    return new Response(JSON.stringify({ slash, person: [], message: [] }));
+                if (address === "api/autocomplete")
+                    return new Response(JSON.stringify({ choices: [{ name: "Table 7", value: 7 }] }));
+                if (address !== "api/slash") return really(address, given);
+                sent.push(JSON.parse(given.body).options);
+                return new Response("{}");
+            };
+        })()"""
+    )
+    at = "document.getElementById('title').innerText"
+    await tab.click(".place", "harbour")
+    await tab.until(f"{at} === '# harbour'")
+    await tab.run("document.querySelector('#composer textarea').focus()")
+    await tab.paste("/puzzle")
+    await tab.click(".send")
+    assert await tab.until("document.querySelector('.toast')?.innerText") == "Choose a command from the list."
+    await tab.click(".popup .item", "/puzzle solve")
+    await tab.click(".popup .item", "Table 7")
+    for name in ("games", "harbour"):
+        await tab.click(".place", name)
+        await tab.until(f"{at} === {f'# {name}'!r}")
+    assert await tab.until("document.querySelector('.option input')?.value") == "Table 7"
+    await tab.click(".send")
+    assert await tab.until("window.sent[0]") == {"table": 7}
+
+
 async def test_a_phone_says_who_somebody_is(window: Opened) -> None:
     async with window("Marina", *PHONE) as tab:
         assert await tab.run("document.getElementById('me').innerText.endsWith('Marina')")
@@ -670,7 +709,7 @@ async def test_whoever_types_a_move_is_told_how_to_play_it(local: LocalDiscord, 
     await tab.until("document.getElementById('title').innerText === '# harbour'")
     for typed, told in (
         ("d2 d4", "To type a move"), ("d2–d4", "To type a move"), ("b2-b3/1", "To type a move"),
-        ("/foo bar", "No command matches that. To type a move"), ("a good game", ""), ("d2 was better", ""),
+        ("/foo bar", "No command matches that. Some are only for those who manage the server. To type a move"), ("a good game", ""), ("d2 was better", ""),
     ):  # fmt: skip
         await tab.run(f"document.querySelector({box!r}).value = ''")
         await tab.run(f"document.querySelector({box!r}).focus()")
