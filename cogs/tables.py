@@ -11,12 +11,12 @@ from bot.components.cards.verify import verify_card
 from bot.components.hooks import BotClient, Command
 from bot.components.interactions.card import Card
 from bot.components.interactions.context import key_of, person_of
-from bot.components.interactions.replies import send_card, send_text
+from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import autocomplete_handler, command_handler
 from bot.components.lobbies import lobby
 from bot.components.play import agreements, notes, orphaned_tables, picker, private_views
 from bot.components.play.autocomplete import suggestions
-from bot.components.play.private_cards import Interaction, open_private_card, put_private_card_away
+from bot.components.play.private_cards import Interaction, open_private_card
 from bot.components.play.resolve_table import table_command, table_typed
 from bot.games import GAMES
 from bot.tables import lists
@@ -53,12 +53,8 @@ async def move(interaction: Interaction, table: Table, action: str) -> None:
     person = person_of(interaction.user)
     after = await context.tables.play(table.id, person, action, key=key_of(interaction), seen=table)
     card = await picker.played_card(context, after, person.id, typed=True)
-    if after.private:
-        await open_private_card(interaction, after, card, plays=False)
-        return
-    # It only tells what was played, so it may stay.
-    await send_card(interaction, card)
-    await put_private_card_away(interaction, after)
+    # Of the answers to typed moves, which only tell what was played, the latest stays.
+    await open_private_card(interaction, after, card, plays=False)
 
 
 @app_commands.command(description="See the board from your side (only you can see this)")

@@ -6,13 +6,12 @@ import re
 from dataclasses import replace
 from random import Random
 from typing import Any
-from unittest.mock import AsyncMock
 
 import pytest
 
 from bot.components.interactions.languages import Languages
 from bot.components.practice import boards
-from bot.features.lessons import lesson_cards, lessons, newcomers
+from bot.features.lessons import lessons, newcomers
 from bot.features.lessons.lesson_cards import find
 from bot.features.lessons.lessons import lessons_of
 from bot.features.lessons.newcomers import EARLY, FITTING

@@ -306,14 +306,6 @@ async def move_private_card(interaction: Interaction, table: Table, card: Card) 
     await _keep(interaction, table, message.id, plays=True)
 
 
-async def put_private_card_away(interaction: Interaction, table: Table) -> None:
-    """The person does without their private card of ``table``."""
-    cards, person = interaction.client.private_cards, interaction.user.id
-    if (private := cards.of(table.header.id, person)) is not None:
-        cards.forget(table.header.id, person, private.message)
-        await _replaced(private)
-
-
 async def _keep(
     interaction: Interaction,
     table: Table,

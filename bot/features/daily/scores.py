@@ -117,7 +117,7 @@ async def of_person(service: TableService, game: AnyGame, person: int, most: int
 
 
 async def uncounted(service: TableService, game: AnyGame, person: int) -> int | None:
-    """The most points in games that don't count, of which the first few are looked at; None: none finished."""
+    """The most points in the first few games that don’t count; None: none was finished."""
     found = list[int]()
     for number in await ratings.others_over(service.store, person, game.key, 0, LOOKED_AT):
         with suppress(TableError):

@@ -65,7 +65,7 @@ def _open(bot: BotClient) -> Feature:
 
 
 async def _extras(context: BotContext, table: Table) -> Extras:
-    """Of which league it is; as the game begins, and while somebody is away, what the end of the round means."""
+    """Of which league it is; as a game begins, and while somebody is away, what the round's end means."""
     found = await leagues.title_and_round(context.tables.store, table.id)
     if found is None:
         return NO_EXTRAS

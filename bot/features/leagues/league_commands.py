@@ -351,8 +351,8 @@ async def own_standings(interaction: Interaction, league: int | None = None) -> 
     if present.status == "joining" and present.season > 1:
         last = await leagues.season(context.tables.store, present.id, present.season - 1)
         assert last is not None
-        # Without those who are in so far, whom the public card names: both wouldn't fit.
-        lines = (lines[0], *lines[2:], *league_card(last, present.season - 1, {}).lines[1:])
+        # Without those who are in so far and the rules, which the public card tells: all wouldn't fit.
+        lines = (lines[0], lines[2], *league_card(last, present.season - 1, {}).lines[1:])
     if present.message is not None:
         address = table_text.link(present.guild, present.channel, present.message)
         below.append(gettext("[Its card]({link}) updates itself.", link=address))

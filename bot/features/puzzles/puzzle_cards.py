@@ -296,7 +296,7 @@ def _solution(puzzle: Puzzle, games: Games) -> tuple[list[str], str, Any]:
 
 
 async def day_part(context: BotContext, server: int, day: str) -> BulletinPart | None:
-    """A day's puzzle for a server: how many have solved it there, and how many yesterday's, if anybody has."""
+    """A day's puzzle for a server: how many have solved it there, and how many yesterday's, if any."""
     store, games, before = context.tables.store, context.tables.games, day_before(day)
     try:
         puzzle, last = library.of_day(games, day), library.of_day(games, before)

@@ -13,7 +13,7 @@ import "./double_tap.js";
 const log = document.getElementById("log");
 const composer = new Composer(document.getElementById("composer"), showLatest);
 const RETRY_MS = 500;
-/** How much of a picture may be out of sight where the buttons below it are seen. */
+/** How much of a picture may be out of sight where the buttons below it are seen; of an end, whose result is on top, none. */
 const MAY_HIDE = 0.1;
 /** The address of a channel, and perhaps of a message in it. */
 const DISCORD = /^https:\/\/discord\.com\/channels\/(?:@me|\d+)\/(\d+)(?:\/(\d+))?$/;
@@ -181,7 +181,7 @@ async function start(command, button, options = {}) {
   if (lobby?.message.thread && composer.empty) go(lobby.message.thread.id);
 }
 
-const atEnd = () => log.scrollHeight - log.scrollTop - log.clientHeight < 120;
+const atEnd = () => Math.min(log.scrollHeight, endOf(newestCard())) - log.scrollTop - log.clientHeight < 120;
 
 function showLatest() {
   scrollToLatest();
@@ -193,14 +193,25 @@ function showLatest() {
 function scrollToLatest() {
   log.style.paddingBottom = "";
   log.scrollTop = log.scrollHeight;
-  const [newest, end] = [log.lastElementChild, log.scrollTop];
+  const [newest, end] = [newestCard(), log.scrollTop];
   const [title, picture] = [".container > .text", ".gallery"].map((one) => newest?.querySelector(one));
   if (!title || !picture || atTop(newest) >= end) return;
   const low = lowest();
+  // The end of a game has a title, too, and mentions who has won.
+  const turn = newest.classList.contains("called") && !newest.querySelector(".container h3");
   if (atTop(title) >= low) log.scrollTop = atTop(title);
-  else if (atTop(picture) + picture.offsetHeight * MAY_HIDE >= low) log.scrollTop = Math.max(low, atTop(picture));
-  else if (!newest.classList.contains("called")) log.scrollTop = atTop(newest);
+  else if (atTop(picture) + picture.offsetHeight * (turn || newest.message.ephemeral ? MAY_HIDE : 0) >= low) log.scrollTop = Math.max(low, atTop(picture));
+  else if (!turn) log.scrollTop = atTop(newest);
 }
+
+/** The newest message; where that only tells of a typed move, the board that shows it. */
+function newestCard() {
+  const last = log.lastElementChild;
+  return (tellsMove(last) && [...log.querySelectorAll(".message:has(.gallery)")].at(-1)) || last;
+}
+
+/** Whether a message only tells how a typed move was played, which is seen on the board, too. */
+const tellsMove = (element) => element?.message?.command === "/move" && !!element.querySelector(".container h3") && !element.querySelector(".gallery");
 
 /** How far down the log is scrolled where an element begins at its top. */
 const atTop = (element) => log.scrollTop + Math.floor(element.getBoundingClientRect().top - log.getBoundingClientRect().top);
@@ -208,9 +219,12 @@ const atTop = (element) => log.scrollTop + Math.floor(element.getBoundingClientR
 /** How far down the log is scrolled where the newest card's buttons and pictures end at its bottom; at the end if it has none. */
 function lowest() {
   const end = log.scrollHeight - log.clientHeight;
-  const parts = [...log.querySelectorAll(".message:last-child .container > :is(.row, .gallery)")];
+  const parts = [...(newestCard()?.querySelectorAll(".container > :is(.row, .gallery)") ?? [])];
   return parts.length ? Math.min(end, Math.max(...parts.map((one) => atTop(one) + one.offsetHeight)) - log.clientHeight) : end;
 }
+
+/** How far down the log an element ends; the log's end for none. */
+const endOf = (element) => (element ? atTop(element) + element.offsetHeight : Infinity);
 
 /** What stands above a card's picture, if there is one. */
 const titleOf = (element) => element.querySelector(".container .text:has(~ .gallery)")?.textContent;
@@ -300,7 +314,7 @@ function changed(message) {
   fit([fresh]);
   if (focused) fresh.focus();
   if (control) fresh.querySelector(`[data-control="${CSS.escape(control)}"]`)?.focus();
-  if (follow && titleOf(fresh) === titleOf(old)) keepInPlace(top);
+  if (follow && titleOf(fresh) === titleOf(old) && !tellsMove(fresh)) keepInPlace(top);
   else if (follow) showLatest();
   // The game that this window waited for has begun; what somebody is typing stays, and so do they.
   if (message.id === table.used && message.thread && !old.message.thread && composer.empty) go(message.thread.id);

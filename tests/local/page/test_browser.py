@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import replace
 from itertools import count
+from typing import Final
 
 import pytest
 from PIL import Image
@@ -651,7 +652,7 @@ async def test_a_half_typed_command_keeps_what_was_chosen_from_a_list(tab: Tab) 
     await tab.run(
         """(() => {
             const really = fetch;
-            const who = { name: "table", description: "Which table", type: 4, required: true, autocomplete: true };
+            const who = { name: "table", description: "Which", type: 4, required: true, autocomplete: true };
             const slash = [
                 { name: "puzzle solve", description: "Solve", options: [who] },
                 { name: "puzzle daily", description: "Daily", options: [] },
@@ -693,6 +694,9 @@ async def test_a_phone_says_who_somebody_is(window: Opened) -> None:
         await tab.until("document.getElementById('me').innerText.endsWith('Finn')")
 
 
+NO_COMMAND: Final = "No command matches that. Some are only for those who manage the server."
+
+
 async def test_whoever_types_a_move_is_told_how_to_play_it(local: LocalDiscord, tab: Tab) -> None:
     title, box = "document.querySelector('.popup:not([hidden]) .title')?.innerText", "#composer textarea"
     await tab.run(
@@ -709,7 +713,7 @@ async def test_whoever_types_a_move_is_told_how_to_play_it(local: LocalDiscord, 
     await tab.until("document.getElementById('title').innerText === '# harbour'")
     for typed, told in (
         ("d2 d4", "To type a move"), ("d2–d4", "To type a move"), ("b2-b3/1", "To type a move"),
-        ("/foo bar", "No command matches that. Some are only for those who manage the server. To type a move"), ("a good game", ""), ("d2 was better", ""),
+        ("/foo bar", f"{NO_COMMAND} To type a move"), ("a good game", ""), ("d2 was better", ""),
     ):  # fmt: skip
         await tab.run(f"document.querySelector({box!r}).value = ''")
         await tab.run(f"document.querySelector({box!r}).focus()")
