@@ -11,7 +11,7 @@ import pytest
 
 from bot.components.interactions.languages import Languages
 from bot.components.practice import boards
-from bot.features.lessons import lessons, newcomers
+from bot.features.lessons import lesson_cards, lessons, newcomers
 from bot.features.lessons.lesson_cards import find
 from bot.features.lessons.lessons import lessons_of
 from bot.features.lessons.newcomers import EARLY, FITTING
