@@ -65,8 +65,8 @@ RETRY_MS: Final = 30_000
 """Milliseconds until a failed look at a league is repeated."""
 ATTEMPTS: Final = 5
 AT_THE_END: Final = gettext_noop(
-    "If a game isn’t finished when its round ends, the player who is away on their turn loses it, or else the "
-    "one who has used more time."
+    "If a game isn’t finished when its round ends, the player who is away on their turn loses it, "
+    "or else the one who has used more time."
 )
 """What happens when a round ends."""
 ROUND_OVER: Final = gettext_noop(
