@@ -514,7 +514,7 @@ def sealed(table: Table) -> str:
     placed = listed(
         f"{mention(table.holder(each.seat) or 0)} ({table.game.name_of(each.verb)})" for each in fresh
     )
-    return gettext("-# ✅ Can’t be changed any more: {placed}. `/table verify` has the proof.", placed=placed)
+    return gettext("-# ✅ Final: {placed}. Proof: `/table verify`.", placed=placed)
 
 
 # Time
