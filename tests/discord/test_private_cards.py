@@ -31,7 +31,7 @@ async def test_a_press_on_the_public_card_takes_the_place_of_the_private_card(si
     assert [len(private(sim, who)) for who in (sim.ann, sim.bob)] == [1, 1], "each has their own"
 
 
-async def test_typed_moves_take_the_choice_away_and_leave_their_answers(sim: Simulation) -> None:
+async def test_typed_moves_take_the_choice_away_and_leave_their_latest_answer(sim: Simulation) -> None:
     await sim.begin()
     await sim.ann.press(sim.card(), "d")
     await sim.ann.move("d4")
@@ -43,9 +43,9 @@ async def test_typed_moves_take_the_choice_away_and_leave_their_answers(sim: Sim
         assert (told.files, set(told.buttons) - {"Plan"}) == ([], set())
     await sim.settled()
     requests = sim.env.http_requests[since:]
-    assert [each.method for each in requests].count("DELETE") == 0
+    assert [each.method for each in requests].count("DELETE") == 1, "the answer before"
     assert [bool(each.files) for each in requests].count(True) == 2, "everybody's card, after each"
-    assert len(private(sim, sim.bob)) == 2
+    assert [each.id for each in private(sim, sim.bob)] == [told.id]
     assert [each.id for each in private(sim, sim.ann)] == [mine.id]
 
 

@@ -216,7 +216,8 @@ async def test_a_german_page_says_nothing_of_its_own_in_english(local: LocalDisc
         assert not [each for each in said if any(pattern.fullmatch(each) for pattern in patterns)]
         assert said >= {"Such dir ein Spiel aus", "hat", "benutzt", "Das siehst nur du."}
         assert said >= {"Nachricht schließen", "Was der Bot hier darf", "Zu Finn wechseln"}
-        assert said >= {"Gruppe erstellen", "Du", "1 ungelesene Erwähnung", "Dazu passt kein Befehl."}
+        assert said >= {"Gruppe erstellen", "Du", "1 ungelesene Erwähnung"}
+        assert any(each.startswith("Dazu passt kein Befehl.") for each in said)
         assert await tab.run("document.title") == "(1) games · Finn – Captain’s Table, lokaler Tisch"
 
 
