@@ -43,7 +43,7 @@ ENDINGS: Final = gettext_noop(
         "pod flooded": "The escape pod is flooded.",
         "cut off": "One of the crew is cut off from the pod.",
         "captain drowned": "Captain Crackers has drowned in his control room.",
-        "held out": "The pod is ready. Nobody has to be on it.",
+        "held out": "The pod is ready: the crew escapes.",
     }
 )
 

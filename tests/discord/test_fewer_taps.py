@@ -81,7 +81,7 @@ async def test_first_steps_of_a_game_with_secrets_are_the_same_whatever_is_hidde
 async def test_a_switch_plays_nothing_and_back_leads_past_it(sim: Simulation) -> None:
     await sim.begin("crackers")
     card = await sim.ann.play("c")
-    for label, square in (("Then: No Bag", "c3"), ("Then: + Bag", "c3 + Bag")):
+    for label, square in (("No Bag", "c3"), ("+ Bag", "c3 + Bag")):
         card = await sim.ann.press(card, label)
         assert square in card.buttons
         assert "Confirm" not in card.buttons

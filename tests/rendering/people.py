@@ -239,7 +239,7 @@ PAIRED: Final = replace(
 PORTRAITS: Final = replace(FAR, podium=(first, second, third), rows=tuple(map(in_person, FAR.rows)))
 PICKER: Final = PickerView(
     "Captain’s Table",
-    tuple(GameTile(game.key, game.title, "2 to 4 players · 5 to 20 minutes") for game in GAMES.values()),
+    tuple(GameTile(game.key, game.title, "2 to 4 players · 20 to 50 minutes") for game in GAMES.values()),
 )
 PROGRESS: Final = PickerView(
     "Puzzles",

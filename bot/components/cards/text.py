@@ -256,7 +256,10 @@ def side_line(table: Table, side: tuple[Seat, ...], beside: Mapping[int, str]) -
     emblem = table.game.seat_styles[side[0]].emblem
     if table.status != "lobby" and set(side).isdisjoint(table.game.seats):
         return f"{emblem} {who}"
-    return labelled(f"{emblem} **{table.game.side_title(side)}**", who)
+    title = f"{emblem} **{table.game.side_title(side)}**"
+    if table.status == "lobby" and len(side) > 1 and not kept:
+        title = f"{title} ({gettext('up to {number} people', number=len(side))})"
+    return labelled(title, who)
 
 
 def level(each: Level) -> str:

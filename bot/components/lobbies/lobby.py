@@ -170,6 +170,8 @@ def rematch_text(table: Table, new: int | None) -> str:
     :raises TableError: if it was opened before.
     """
     if new is not None:
+        if len(table.seating.people) > 1:
+            return gettext("Here we go again at Table {number}, with the sides swapped.", number=new)
         return gettext("Here we go again at Table {number}. The card is on its way.", number=new)
     missing = [
         escape_markdown(person.name)

@@ -89,7 +89,7 @@ async def _own_card(context: BotContext, table: Table, person: int, note: str) -
 async def open_order(interaction: Interaction, table: Table) -> None:
     """Open the choice of an order, or one's own view with those that were given, as a new private card.
 
-    Its button says what the game calls it: **Keep Staying**, or **Sail On…**.
+    Its button says what the game calls it: **Stay Until Water Comes**, or **Sail On…**.
 
     :raises TableError: when the person doesn't play at this table, or has and can give no order.
     """

@@ -39,9 +39,10 @@ from bot.languages import (
     speaking,
     spoken,
 )
+from bot.people.computers import FOR_BEGINNERS, level_of
 from bot.people.display_names import plain, safe
 from bot.players import PLAYERS
-from bot.players.judgement import Scale
+from bot.players.judgement import CHANCE_TO_WIN, Scale
 from bot.tables.errors import Stale, TableError
 from bot.tables.exports import exporting
 from bot.tables.model.seating import Person
@@ -234,6 +235,13 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
         buttons.append(table_control(table, "proof", gettext("Show the Proof"), str(lost.place)))
     if any(map(review.mark, points)):
         lines.append(gettext("-# ?! is a slip, ? a mistake, ?? a blunder."))
+    if review.scale == CHANCE_TO_WIN and _met_weaker(table):
+        lines.append(
+            gettext(
+                "-# The graph shows what chances two First Mates would have. Against a weaker computer, "
+                "yours were better."
+            )
+        )
     last = (
         table_control(table, "leap", gettext("Step Through"), f"0|{replays.GRAPH}"),
         close_button(),
@@ -244,6 +252,14 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
         tuple(lines),
         (*rows(buttons), last),
     )
+
+
+def _met_weaker(table: Table) -> bool:
+    """Whether a side of computers had some that are weaker than those by whose games chances are told."""
+    computers = {*table.seating.computers}
+    sides = [{*table.seating.side_people(side)} for side in table.seating.sides]
+    met = {level_of(each.id).key for people in sides if people <= computers for each in people}
+    return not met.isdisjoint(FOR_BEGINNERS)
 
 
 async def _graph(context: BotContext, table: Table, review: Review, person: int) -> CardImage:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
-from .board import works
+from .board import works, works_in
 from .turns import Part, complete, left, open_parts
 from .view import CrackersView
 from .water import Heights, Near, free, pumped, raised, ran, surfaces
@@ -21,6 +22,18 @@ def can_deepen(view: CrackersView, name: str, depth: int) -> bool:
     leaks, fixed = (tuple(map(read, names)) for names in (view.leaks, (view.pod, view.control)))
     square, near = read(name), view.grid.orthogonal
     return _can_deepen(near, leaks, fixed, view.sand, view.water, view.done, square, depth)
+
+
+def dams(view: CrackersView, name: str, depth: int) -> list[str]:
+    """The squares, at most two steps from one, where another sandbag keeps it from getting ``depth`` deep."""
+    near, square, can_be = view.grid.orthogonal, view.grid.read(name), works_in(view)
+    around = {further for beside in near[square] for further in (beside, *near[beside])}
+    return [
+        view.grid.names[each]
+        for each in sorted(around)
+        if "+" in can_be[view.grid.names[each]]
+        and not can_deepen(replace(view, sand=raised(view.sand, each, 1)), name, depth)
+    ]
 
 
 @lru_cache(maxsize=RECENT)

@@ -64,7 +64,7 @@ def ended(_since: CrackersView, now: CrackersView, order: str) -> str:
 
 
 ORDERS: Final[Standing[CrackersView]] = Standing(
-    gettext_noop("Keep Staying"),
+    gettext_noop("Stay Until Water Comes"),
     offered,
     follow,
     told,

@@ -17,7 +17,7 @@ from .walking import within_reach
 
 BAGS: Final = gettext_noop({"+": "{place} + Bag", "-": "{place} − Bag"})
 """The button of a crew member's square, by what is done there."""
-SWITCHES: Final = gettext_noop({"+": "Then: + Bag", "=": "Then: No Bag", "-": "Then: − Bag"})
+SWITCHES: Final = gettext_noop({"+": "+ Bag", "=": "No Bag", "-": "− Bag"})
 """The button that switches to another work with sandbags, by its step."""
 MEANT: Final = gettext_noop({"+": "**+ Bag** drops a sandbag there.", "-": "**− Bag** picks one up."})
 SIGNS: Final[tuple[BagWork, ...]] = ("", "+", "-")
@@ -41,7 +41,9 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
             full = _full(view, [f"{column}{row}" for row in reached])
             return " ".join(filter(None, (asked, *meant, full)))
         case "captain", ():
-            return captains_choice(possible(view))
+            left = captains_choice(possible(view), begun=bool(view.done))
+            several = any(len(rests_in(view, leak)) > 1 for leak in view.leaks)
+            return f"{left} {gettext('Press a square to pump water there.')}" if several else left
         case "captain", (part,) if part.startswith("pump"):
             return gettext("Where will the water come to rest?")
         case "captain", (part,) if part.startswith("bag "):

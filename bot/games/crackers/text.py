@@ -11,10 +11,10 @@ from bot.languages import gettext, gettext_noop, listed, ngettext, parted, pgett
 
 from .actions import CAPTAIN, CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, letter_of, name_of, parse
 from .board import HIGHEST, USUAL, layout, possible
-from .flooding import can_deepen
+from .flooding import can_deepen, dams
 from .turns import left_in_words
 from .view import CrackersView
-from .walking import DROWNING
+from .walking import DROWNING, within_reach
 
 NEAR: Final = 10
 """A number of rounds is near an even one if it is off by no more than one in so many."""
@@ -146,8 +146,27 @@ def dangers_in_words(view: CrackersView) -> str:
             if threat != "wet" and (threat != "one square" or near)
         ]
     if depth_of(view, view.pod) == 1 and can_deepen(view, view.pod, DROWNING):
-        told.append(gettext("The captain can flood the pod in one turn: it’s 1 deep, and 2 floods it."))
+        told.append(_flooding(view))
     return " ".join(told)
+
+
+def _flooding(view: CrackersView) -> str:
+    """That the captain can flood the pod, and what whoever is to move can do about it."""
+    if view.phase == "crew":
+        stopping = dams(view, view.pod, DROWNING)
+        if not stopping:
+            return gettext(
+                "The captain can flood the pod in one turn, and no single sandbag near it stops him. He may "
+                "miss it."
+            )
+        start = view.grid.read(view.pawns[CREW.index(view.mover)])
+        reached = {view.grid.names[each] for each in within_reach(view.grid.orthogonal, view.water, start)}
+        if best := [each for each in stopping if each in reached]:
+            return gettext(
+                "The captain can flood the pod in one turn. A sandbag on {squares} stops him.",
+                squares=listed(best[:3], "or"),
+            )
+    return gettext("The captain can flood the pod in one turn: it’s 1 deep, and 2 floods it.")
 
 
 def _wading(crew: Sequence[str]) -> str:
@@ -228,12 +247,13 @@ def aim(view: CrackersView) -> str:
             return gettext("Choose where the water runs.")
         case "captain":
             return gettext(
-                "You win if somebody or the pod is in water 2 deep, or somebody is cut off from the pod."
+                "You’re the captain: let in water, and build dams to steer it. You win if somebody or the "
+                "pod is in water 2 deep, or somebody is cut off from the pod. Lesson 4 of `/learn` shows how."
             )
         case _:
             return gettext(
-                "Hold out until round {round} ends. You lose if the pod ({pod}) or one of you is in "
-                "water 2 deep, or if somebody can’t reach the pod.",
+                "Pick a column to walk to, and drop a sandbag. Hold out until round {round} ends. You lose if "
+                "the pod ({pod}) or one of you is in water 2 deep, or if somebody can’t reach the pod.",
                 round=view.rounds,
                 pod=view.pod,
             )

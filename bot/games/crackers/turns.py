@@ -48,10 +48,12 @@ def left_in_words(rests: Iterable[Counter[Part]]) -> str:
     return " · ".join(_words(rest) for rest in rests)
 
 
-def captains_choice(rests: Sequence[Counter[Part]]) -> str:
+def captains_choice(rests: Sequence[Counter[Part]], *, begun: bool) -> str:
     """What the captain is asked, by the rests of the turns that are possible."""
     if len(rests) == 1:
         return gettext("Captain, finish your turn: {left}.", left=left_in_words(rests))
+    if begun:
+        return gettext("You still have one of these left: {left}.", left=left_in_words(rests))
     return gettext("Captain, pick one: {left}.", left=left_in_words(rests))
 
 

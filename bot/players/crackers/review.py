@@ -16,9 +16,9 @@ from bot.players.judgement import WORTH_SAYING, Judgement, Reviewer, judged
 from bot.players.player import Choice, Hint, near
 
 from .choosing import value
-from .judgement import glance
+from .judgement import Glance, glance
 from .outlook import rounds
-from .position import CAPTAIN, CAPTAIN_WINS, CREW_WINS, Position, read, written
+from .position import CAPTAIN, CAPTAIN_WINS, CREW_WINS, SIGNS, WALK, Position, read, written
 from .search import Candidate, Sight, ahead, ranked, turns
 
 BUDGET: Final = 100_000
@@ -205,35 +205,64 @@ def _as_good(view: CrackersView, action: CrackersAction, square: str) -> set[str
 def _look(view: CrackersView, action: Walk) -> str:
     """What a crew member should look at; empty where there's no reason that can be seen."""
     position = Position.of(view)
-    safe = glance(position).safe
-    if not safe >> position.pawns[position.turn] & 1:
+    square, by = view.grid.numbers[action.to], SIGNS[action.bag]
+    after = glance(position.play((WALK, square, by)))
+    if not glance(position).safe >> position.pawns[position.turn] & 1 and after.safe >> square & 1:
         if _can_be_cut_off(position):
             return gettext(
                 "Look at the way home to {pod}: the captain’s next turn could cut it off.", pod=view.pod
             )
         return gettext("Look at the way back to the pod on {pod} before you do anything else.", pod=view.pod)
-    fort, control = (_is_near(view, action.to, fort=each) for each in (True, False))
-    if not action.bag:
-        if action.to != view.pod:
-            return ""
-        told = gettext_noop("Nobody on the pod itself ({pod}) can be cut off.")
-    elif action.bag == "-":
-        if fort or not control:
-            return ""
-        told = gettext_noop("Look at the control room on {control}: sandbags around it keep the captain dry.")
-    elif fort:
-        told = gettext_noop(
+    told = {"": _why_go, "+": _why_drop, "-": _why_take}[action.bag](view, position, action, after)
+    return gettext(told, pod=view.pod, control=view.control) if told else ""
+
+
+def _why_go(view: CrackersView, position: Position, action: Walk, after: Glance) -> str:
+    """Why somebody goes to a square and leaves the sandbags alone."""
+    if action.to == view.pod:
+        return gettext_noop("Nobody on the pod itself ({pod}) can be cut off.")
+    lower = (each for each in position.moves() if each[2] > 0)
+    if not any(_is_near(view, view.grid.names[square], fort=True) for _, square, _ in lower):
+        return gettext_noop("The walls that you could raise are full. Stay close to the pod on {pod}.")
+    if after.safe >> view.grid.numbers[action.to] & 1:
+        return gettext_noop("From there, the captain can’t cut you off from the pod on {pod}.")
+    return ""
+
+
+def _why_drop(view: CrackersView, position: Position, action: Walk, after: Glance) -> str:
+    """What a sandbag on a square is for."""
+    if _is_near(view, action.to, fort=True):
+        return gettext_noop(
             "There’s no wall around the pod on {pod} yet: start one with a sandbag."
             if not _walled(view)
-            else "Look at the walls around the pod on {pod}: where are they lowest?"
+            else "Look at the walls around the pod on {pod}: where they’re lowest, the water comes in first."
             if _is_lowest(view, action.to)
-            else "Look at the walls around the pod on {pod}: every sandbag there counts."
+            else "Look at the walls around the pod on {pod}: the higher they are, the longer they hold."
         )
-    elif control:
-        told = gettext_noop("Look at the control room on {control}: every sandbag near it counts.")
-    else:
-        told = LOOK_AT_PLACES
-    return gettext(told, pod=view.pod, control=view.control)
+    before = glance(position)
+    if after.clock1 > before.clock1:
+        return gettext_noop("Look at how the water gets to the pod on {pod}: a dam makes that way longer.")
+    if after.drowning > before.drowning:
+        return gettext_noop(
+            "Look at the control room on {control}: the less room the water has, the sooner it’s in there."
+        )
+    return LOOK_AT_PLACES
+
+
+def _why_take(view: CrackersView, position: Position, action: Walk, after: Glance) -> str:
+    """What taking a sandbag off a square is for."""
+    if _is_near(view, action.to, fort=True):
+        return ""
+    if _is_near(view, action.to, fort=False):
+        return gettext_noop(
+            "Look at the control room on {control}: without sandbags around it, the captain drowns sooner."
+        )
+    before = glance(position)
+    if after.clock1 > before.clock1 or after.clock2 > before.clock2:
+        return gettext_noop(
+            "Far from the pod on {pod}, a sandbag less is room for water that would come to you."
+        )
+    return ""
 
 
 def _can_be_cut_off(position: Position) -> bool:

@@ -103,11 +103,11 @@ R  .   .  pYB
 
 def test_a_sandbag_is_dropped_wherever_that_is_possible_until_one_switches() -> None:
     state = drawn(CARRIED)
-    assert offered(state, "c") == ["c1 + Bag | c2 | c3 + Bag", "✓ Then: + Bag | Then: No Bag | Then: − Bag"]
-    assert offered(state, "c", "=") == ["c1 | c2 | c3", "Then: + Bag | ✓ Then: No Bag | Then: − Bag"]
+    assert offered(state, "c") == ["c1 + Bag | c2 | c3 + Bag", "✓ + Bag | No Bag | − Bag"]
+    assert offered(state, "c", "=") == ["c1 | c2 | c3", "+ Bag | ✓ No Bag | − Bag"]
     assert offered(state, "d", "-") == [
         "(d1) | d2 − Bag | d3 − Bag",
-        "Then: + Bag | Then: No Bag | ✓ Then: − Bag",
+        "+ Bag | No Bag | ✓ − Bag",
     ]
 
 
