@@ -121,6 +121,8 @@ class ComputerPlayer(Generic[A, V, S]):
     """How turns of finished games are judged; None: there are no reviews."""
     hint: Callable[[V, Choice[A]], Hint] | None = None
     """Leads to a choice; None: there are no hints."""
+    advised: Choose[V, A, S] | None = None
+    """Makes the choice that a hint leads to; None: it is what the strongest level plays."""
     hindsight: Callable[[Sequence[A]], int | None] | None = None
     """The most points found for a game alone of which all chance is known, by what it brings in turn; None if
     they can't be found. None here: nobody can ask that."""

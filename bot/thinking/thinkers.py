@@ -16,7 +16,7 @@ from bot.games.core import AnyGame, Placement
 from bot.languages import spoken
 from bot.players import PLAYERS
 from bot.players.judgement import Judgement, Reviewer
-from bot.players.player import LEVELS, Choice, ComputerPlayer, Hint, Legal
+from bot.players.player import LEVELS, Choice, Choose, ComputerPlayer, Hint, Legal
 from bot.workers.process import ProcessWorker, poll
 from bot.workers.worker import T, Ts, WorkerClosed, WorkerDied
 
@@ -110,13 +110,15 @@ class Thinkers:
     async def hint(
         self, game: AnyGame, view: Any, legal: Legal[Any], seed: int, *, table: Hashable
     ) -> tuple[Hint, Any] | None:
-        """What the strongest level would choose, after the way to it; None if it can't be found.
+        """What the strongest level would advise, after the way to it; None if it can't be found.
 
         :raises WorkerClosed: when the thinkers are closed first.
         """
-        lead = self._player(game.key).hint
+        player = self._player(game.key)
+        lead = player.hint
         assert lead is not None
-        thought = await self.choose(game, LEVELS[-1].key, view, legal, seed, table=table)
+        choose = player.advised or player.choose
+        thought = await self._choose(choose, game, LEVELS[-1].key, view, legal, seed, table=table)
         return (lead(view, thought.choice), thought.choice.action) if thought.level is not None else None
 
     async def judge(
@@ -160,14 +162,27 @@ class Thinkers:
         :raises KeyError: when there is no player of the game, or no such level.
         :raises WorkerClosed: when the thinkers are closed first.
         """
-        player = self._player(game.key)
-        levels = _from(level)
+        choose = self._player(game.key).choose
+        return await self._choose(choose, game, level, view, legal, seed, table=table)
+
+    async def _choose(
+        self,
+        choose: Choose[Any, Any, Any],
+        game: AnyGame,
+        level: str,
+        view: Any,
+        legal: Legal[Any],
+        seed: int,
+        *,
+        table: Hashable,
+    ) -> Thought:
+        player, levels = self._player(game.key), _from(level)
         async with self._turn_of(table) as worker:
             began = time.perf_counter()
             for key in levels:
                 asked = f"the computer player for {game.key} at level {key}"
                 settings = player.levels[key]
-                found = await self._ask(worker, asked, search, player.choose, settings, view, legal, seed)
+                found = await self._ask(worker, asked, search, choose, settings, view, legal, seed)
                 if found is not None:
                     thought = Thought(found, key)
                     break

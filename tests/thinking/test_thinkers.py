@@ -22,6 +22,7 @@ from bot.workers.process import LOW_PRIORITY, MAX_POLLS
 from bot.workers.worker import WorkerClosed
 from tests.games.hex import GAME
 from tests.games.registry import GAMES
+from tests.players.matches import positions
 from tests.players.registry import PLAYERS
 from tests.workers.waiting import Polls, alive, gone, pid_in
 
@@ -281,6 +282,22 @@ async def test_hindsight_comes_from_a_process_if_the_game_has_it_and_does_not_fa
     assert probes.SECRET not in caplog.text
 
 
+async def test_a_hint_leads_to_what_a_player_advises_where_that_is_something_else() -> None:
+    thinkers, game, player = Thinkers(1, PLAYERS, Polls()), GAMES["crackers"], PLAYERS["crackers"]
+    assert player.advised is not None
+    settings = player.levels[LEVELS[-1].key]
+    for _, _, view, legal, _ in positions("crackers", 1, 40, board="bell"):
+        advised = player.advised(view, legal, Random(3), settings).action
+        if advised != player.choose(view, legal, Random(3), settings).action:
+            break
+    else:
+        pytest.fail("a hint is always what a Captain plays")
+    found = await thinkers.hint(game, view, legal, 3, table=1)
+    assert found is not None
+    assert found[1] == advised
+    await thinkers.close()
+
+
 async def test_a_hint_leads_to_what_the_strongest_level_would_choose(
     hire: Callable[..., Thinkers], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -289,5 +306,5 @@ async def test_a_hint_leads_to_what_the_strongest_level_would_choose(
     assert found is not None
     thought = await ask(thinkers, seed=3)
     assert found[0].action == str(found[1]) == str(thought.choice.action)
-    monkeypatch.setattr(thinkers, "choose", AsyncMock(return_value=replace(thought, level=None)))
+    monkeypatch.setattr(thinkers, "_choose", AsyncMock(return_value=replace(thought, level=None)))
     assert await thinkers.hint(GAME, VIEW, LEGAL, 3, table=1) is None

@@ -14,7 +14,7 @@ from bot.players.player import ComputerPlayer, levels
 
 from .choosing import CrackersSettings, advice, choose
 from .outlook import LEARNT
-from .review import REVIEWER, hint
+from .review import REVIEWER, advised, hint
 
 PLAYER: Final = ComputerPlayer(
     version=9,
@@ -22,6 +22,7 @@ PLAYER: Final = ComputerPlayer(
     levels=levels("crackers", CrackersSettings),
     reviewer=REVIEWER,
     hint=hint,
+    advised=advised,
     advice=advice,
     learnt=LEARNT,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from math import inf
+from operator import itemgetter
 from random import Random
 from typing import Any, Final
 
@@ -13,13 +14,13 @@ from bot.games.crackers.text import name
 from bot.games.crackers.view import CrackersView
 from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.players.judgement import WORTH_SAYING, Judgement, Reviewer, judged
-from bot.players.player import Choice, Hint, near
+from bot.players.player import Choice, Hint, Legal, near
 
-from .choosing import value
+from .choosing import CrackersSettings, choose, value
 from .judgement import Glance, glance
 from .outlook import rounds
 from .position import CAPTAIN, CAPTAIN_WINS, CREW_WINS, SIGNS, WALK, Position, read, written
-from .search import Candidate, Sight, ahead, ranked, turns
+from .search import Candidate, Sight, ahead, loses_at_once, ranked, turns
 
 BUDGET: Final = 100_000
 """Positions; more than a judgement ever looks at, since the widths below bound it."""
@@ -129,6 +130,8 @@ def _rounds_between(one: Candidate, other: Candidate) -> int:
     return round(abs(rounds(one.after, one.outlook) - rounds(other.after, other.outlook)))
 
 
+WALLS: Final = 2
+"""The rings around the pod that a hint builds walls on."""
 LOOKED: Final = 4
 """The captain's turns that are gone on with after each part, in the look for one that cuts somebody off."""
 
@@ -136,6 +139,31 @@ LOOKED: Final = 4
 def named(view: CrackersView, action: CrackersAction) -> str:
     """An action inside a sentence."""
     return gettext("to {deed}", deed=deeds(view, [action]))
+
+
+def advised(
+    view: CrackersView, legal: Legal[CrackersAction], rng: Random, settings: CrackersSettings
+) -> Choice[CrackersAction]:
+    """What a hint leads to: another sandbag near the pod, unless a review would mark that.
+
+    Somebody new understands it. Beside Deckhands and against a Cabin Boy it also wins more often than what a
+    Captain would play, whose plans need a crew of Captains.
+    """
+    chosen = choose(view, legal, rng, settings)
+    if view.phase != "crew" or chosen.proven:
+        return chosen
+    position = Position.of(view)
+    for ring in position.board.plan.around_pod[:WALLS]:
+        here = [
+            (view.sand[square], each, (kind, square, by))
+            for each, (kind, square, by) in zip(legal, read(legal, view), strict=True)
+            if by > 0 and ring >> square & 1
+        ]
+        for _, action, move in sorted(here, key=itemgetter(0)):
+            found = judge(view, legal, action, rng)
+            if found.loss < WORTH_SAYING and not loses_at_once(position.play(move), CREW_WINS):
+                return Choice(action, found.after)
+    return chosen
 
 
 def hint(view: CrackersView, choice: Choice[CrackersAction]) -> Hint:

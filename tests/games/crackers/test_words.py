@@ -6,6 +6,7 @@ import tomllib
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Final
 
 import pytest
 from hypothesis import given
@@ -78,10 +79,33 @@ def test_a_danger_is_told_by_the_summary_alone() -> None:
 
 
 def test_a_wet_pod_is_a_danger_to_all() -> None:
-    flooded = "The captain can flood the pod in one turn: it’s 1 deep, and 2 floods it."
-    for water, told in (("", ""), ("~1", flooded)):
-        assert summary(drawn(f"c . .\n!~3 ~2 ~2R\nY ~2B p{water}").view_for(None)).endswith(told)
+    flooded = "The captain can flood the pod in one turn"
+    for water in ("", "~1"):
+        told = summary(drawn(f"c . .\n!~3 ~2 ~2R\nY ~2B p{water}").view_for(None))
+        assert (flooded in told) == bool(water)
         assert (flooded in summary(drawn(f"c . .\n!~3 ~2 ~2\n. ~2 p{water}").view_for(None))) == bool(water)
+
+
+OPEN: Final = """
+~1  1   c~1 1   ~1  ~1
+~1  ~1  ~1  ~1  ~1  ~1
+~1  ~1  ~1  ~1  ~2  !~2
+!~1 ~1  ~1  ~1  ~1  ~1
+~1  ~1  3B  2R  3   ~1
+~1  3Y  3   p~1 ~1  ~1
+"""
+
+
+def test_what_would_keep_the_captain_from_flooding_the_pod_is_told() -> None:
+    stops = "The captain can flood the pod in one turn. A sandbag on d2 stops him."
+    assert summary(drawn(OPEN).view_for(None)).startswith(stops)
+    assert "flood the pod" not in summary(drawn(OPEN.replace("2R", "3R")).view_for(None)), "it does"
+    # Somebody whom deep water keeps from there isn't told to go there.
+    away = OPEN.replace("3Y  3   p~1", "3Y  ~2  p~1").replace("3B  2R", "~2  2RB")
+    assert "stops him" not in summary(drawn(away, Seat("yellow")).view_for(None))
+    assert "it’s 1 deep, and 2 floods it" in summary(drawn(OPEN, CAPTAIN).view_for(None))
+    vain = summary(drawn("c . .\n!~3 ~2 ~2R\nY ~2B p~1").view_for(None))
+    assert "no single sandbag near it stops him" in vain
 
 
 def test_what_the_captain_cannot_do_in_one_turn_is_no_danger() -> None:

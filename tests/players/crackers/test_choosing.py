@@ -18,7 +18,9 @@ from bot.games.crackers.rules import CrackersState
 from bot.games.crackers.view import CrackersView
 from bot.people.computers import ally
 from bot.players.crackers import PLAYER
-from bot.players.crackers.review import REVIEWER
+from bot.players.crackers.position import Position
+from bot.players.crackers.review import REVIEWER, advised
+from bot.players.judgement import WORTH_SAYING
 from bot.players.player import Choice
 from tests.games.crackers import NAMES
 from tests.games.crackers.positions import DUNK
@@ -284,3 +286,32 @@ def test_a_first_game_is_held_out_by_walking_and_dropping_sandbags_not_by_stayin
     ends = [play(GAME, choosers, seed, GAME.first_options).view_for(None) for seed in range(GAMES_EACH)]
     held = sum(CREW[0] in each.outcome.winners for each in ends if each.outcome is not None)
     assert least <= held <= most
+
+
+# --- what hints lead to ---
+
+
+def test_a_hint_builds_the_walls_unless_a_review_would_mark_that_or_something_else_wins() -> None:
+    judge, settings, built = REVIEWER.judge, PLAYER.levels["captain"], 0
+    for _, _, view, legal, _ in islice(positions("crackers", 5, at="deckhand", board="bell"), 0, 90, 7):
+        found = advised(view, legal, Random(1), settings).action
+        if view.phase != "crew":
+            assert found == PLAYER.choose(view, legal, Random(1), settings).action
+            continue
+        assert isinstance(found, Walk)
+        judged = judge(view, legal, found, Random(1))
+        assert judged is not None
+        around = sum(Position.of(view).board.plan.around_pod[:2])
+        near = found.bag == "+" and bool(around >> view.grid.read(found.to) & 1)
+        assert judged.loss < WORTH_SAYING or not near
+        built += near
+    assert built > 2
+    wins = drawn(DUNK, BLUE)
+    found = advised(wins.view_for(BLUE), wins.legal(BLUE), Random(1), settings).action
+    assert wins.play(BLUE, found).outcome is not None
+    # No wall can be raised any more: then it is what a Captain plays.
+    full = drawn(WALLED)
+    assert (
+        advised(full.view_for(RED), full.legal(RED), Random(1), settings).action
+        == chosen(full, "captain").action
+    )
