@@ -306,9 +306,8 @@ def test_a_hint_builds_the_walls_unless_a_review_would_mark_that_or_something_el
         assert judged.loss < WORTH_SAYING or not near
         built += near
     assert built > 2
-    wins = drawn(DUNK, BLUE)
-    found = advised(wins.view_for(BLUE), wins.legal(BLUE), Random(1), settings).action
-    assert wins.play(BLUE, found).outcome is not None
+    wins = drawn("3 3 3 3\n!~3 3R c~1 2\n3 3 3 pYB")
+    assert str(advised(wins.view_for(RED), wins.legal(RED), Random(1), settings).action) == "b2-"
     # No wall can be raised any more: then it is what a Captain plays.
     full = drawn(WALLED)
     assert (
