@@ -364,6 +364,7 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
     shown = await review(sim, sim.ann)
     assert shown.alt.startswith("Winning chance: ann.")
     assert "South resigned. North wins. The graph ends with the last move." in shown
+    assert "two First Mates would have. Against a weaker computer" in shown, "a low graph isn’t hopeless"
     even = reviews.Review(tuple(reviews.Judged(place, 0.5, 0.5, "") for place in range(2)), CHANCE_TO_WIN)
     card = await making.overview(sim.bot.context, await table_of(sim), even, sim.ann.id)
     assert "No single move gave much away." in card.lines, "nobody who resigned wants to hear “Well played!”"
