@@ -42,7 +42,7 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
             return " ".join(filter(None, (asked, *meant, full)))
         case "captain", ():
             left = captains_choice(possible(view), begun=bool(view.done))
-            several = any(len(rests_in(view, leak)) > 1 for leak in view.leaks)
+            several = 1 < max(len(rests_in(view, leak)) for leak in view.leaks) <= FEW
             return f"{left} {gettext('Press a square to pump water there.')}" if several else left
         case "captain", (part,) if part.startswith("pump"):
             return gettext("Where will the water come to rest?")

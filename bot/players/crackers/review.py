@@ -8,6 +8,7 @@ from operator import itemgetter
 from random import Random
 from typing import Any, Final
 
+from bot.games.core import Placement
 from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of
 from bot.games.crackers.reasons import deeds
 from bot.games.crackers.text import name
@@ -150,7 +151,7 @@ def advised(
     Captain would play, whose plans need a crew of Captains.
     """
     chosen = choose(view, legal, rng, settings)
-    if view.phase != "crew" or chosen.proven:
+    if isinstance(legal, Placement) or view.phase != "crew" or chosen.proven:
         return chosen
     position = Position.of(view)
     for ring in position.board.plan.around_pod[:WALLS]:
