@@ -1,4 +1,4 @@
-"""Hints for somebody who plays alone or against computers: the best player's choice, in two steps.
+"""Hints for somebody who plays alone or against computers: what the best player advises, in two steps.
 
 The first says where to look, and marks it on the board; the second says the move, and draws it.
 """
