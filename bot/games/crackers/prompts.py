@@ -41,9 +41,7 @@ def ask(view: CrackersView, steps: tuple[str, ...]) -> str:
             full = _full(view, [f"{column}{row}" for row in reached])
             return " ".join(filter(None, (asked, *meant, full)))
         case "captain", ():
-            left = captains_choice(possible(view), begun=bool(view.done))
-            several = 1 < max(len(rests_in(view, leak)) for leak in view.leaks) <= FEW
-            return f"{left} {gettext('Press a square to pump water there.')}" if several else left
+            return captains_choice(possible(view), begun=bool(view.done))
         case "captain", (part,) if part.startswith("pump"):
             return gettext("Where will the water come to rest?")
         case "captain", (part,) if part.startswith("bag "):
