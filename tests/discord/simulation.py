@@ -200,8 +200,10 @@ class Simulation:
         return threads[-1] if threads else self.channel
 
     def card(self, place: Any = None) -> Seen:
-        """The newest message of a table."""
-        return self.public(place)[-1]
+        """The newest message of a table; not the line below its card that notifies people."""
+        *before, newest = self.public(place)
+        above = before[-1] if before else newest
+        return above if above.buttons and not newest.buttons else newest
 
     @property
     def lobby(self) -> Seen:

@@ -28,3 +28,65 @@ async def test_of_two_who_want_two_seats_each_is_answered(sim: Simulation) -> No
     table = await sim.table()
     assert {person.id for person in table.seating.people} == {dan.id, eve.id, sim.cid.id}
     assert table.agreements.requests == ()
+
+
+async def test_what_others_have_to_answer_is_on_the_card_that_stands_and_notifies_them(
+    sim: Simulation,
+) -> None:
+    ann, bob = f"<@{sim.ann.id}>", f"<@{sim.bob.id}>"
+    await sim.begin("checkers")
+    card, posted = sim.card(), len(sim.public())
+    await sim.ann.say("table draw")
+    said = f"{ann} has offered a draw. {bob}, do you agree?"
+    assert said in sim.again(card)
+    assert sim.public()[-1].text == said
+    assert sim.pinged(sim.place()) == [sim.bob.id]
+    assert len(sim.public()) == posted + 1
+    # Who declines sees that on the card, and who asked is notified; nobody is told once more in private.
+    declined = await sim.bob.press(card, "Decline the Draw")
+    assert declined.id == card.id
+    assert sim.public()[-1].text == f"{ann} offered a draw, but {bob} declined."
+    assert sim.pinged(sim.place()) == [sim.ann.id]
+    assert len(sim.public()) == posted + 1
+
+
+async def test_a_line_about_an_offer_goes_with_it(sim: Simulation) -> None:
+    await sim.begin("checkers")
+    posted = len(sim.public())
+    await sim.ann.say("table draw")
+    await sim.ann.press(await sim.ann.press(sim.card(), "More"), "Withdraw the Draw Offer")
+    assert len(sim.public()) == posted
+
+
+async def test_leaving_is_asked_first(sim: Simulation) -> None:
+    await sim.begin()
+    more = await sim.ann.press(sim.card(), "More")
+    sure = await sim.ann.press(more, "Leave")
+    assert (await sim.table()).seating.leaving == frozenset()
+    done = await sim.ann.press(sure, "Yes, Leave")
+    assert "Your seat is up for grabs" in done
+    assert done.buttons == []
+    assert sim.public()[-1].text == f"<@{sim.ann.id}> would like to leave. Would anyone like to take over?"
+    assert sim.pinged(sim.place()) == [sim.bob.id]
+
+
+async def test_a_takeover_is_told_and_the_thread_is_named_after_those_who_play(sim: Simulation) -> None:
+    ann, cid = f"<@{sim.ann.id}>", f"<@{sim.cid.id}>"
+    await sim.begin("checkers")
+    card, posted = sim.card(), len(sim.public())
+    await sim.ann.say("table draw")
+    await sim.bob.press(card, "Decline the Draw")
+    await sim.ann.say("table leave")
+    await sim.cid.press(sim.card(), "Take Over from ann")
+    wanted = sim.again(card)
+    # One seat can be taken once, and what is asked says that it is free.
+    assert "Take Over from ann" not in wanted.buttons
+    assert "would like to leave" not in wanted
+    await sim.bob.press(wanted, "Accept Takeover (cid)")
+    told = f"{cid} has taken over from {ann}."
+    assert told in sim.again(card)
+    assert "offered a draw" not in sim.again(card)
+    assert sim.public()[-1].text == f"{told}\n{cid}, it’s your turn."
+    assert set(sim.pinged(sim.place())) == {sim.ann.id, sim.cid.id}
+    assert len(sim.public()) == posted + 1
+    assert sim.place().name == "Captain’s Checkers · cid vs bob"

@@ -470,9 +470,10 @@ async def board_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
         if advice.chosen is not None:
             shown |= {"chosen": advice.chosen, "choices": advice.choices}
     lines += [*extras.lines, text.deadlines(table), *text.absences(table)]
+    lines += text.taken_over(table)
     lines += [text.declined(answer) for answer in table.agreements.declined[-MAX_REQUESTS:]]
-    lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
     lines.append(text.leaving(table))
+    lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
     return Card(
         heading=text.small_heading(table),
         pictures=(await shown_to_all(context, table, view, **shown),),
@@ -488,7 +489,7 @@ def past_card(table: Table) -> Card:
     return Card(
         heading=text.small_heading(table),
         pictures=(CardImage(described(table, table.view_for(None)), name=_board_name()),),
-        lines=(safe(text.story(table, None)),),
+        lines=(safe(text.story(table, None)), *text.taken_over(table)),
         accent=_accent(table),
     )
 
@@ -619,7 +620,7 @@ def request_rows(table: Table) -> tuple[Row, ...]:
             _replace_control(table, person)
             for side in sorted(table.timing.flagged)
             for person in table.seating.side_people(table.seating.sides[side])
-            if person.id not in table.seating.leaving
+            if person.id not in table.seating.leaving | table.wanted
         )
         if table.claimants:
             found.append((claim, table_control(table, "grant", gettext("Grant More Time"))))
@@ -638,10 +639,13 @@ def request_rows(table: Table) -> tuple[Row, ...]:
         if person.id in table.seating.leaving:
             slot = table.seating.slots_of(person.id)[0]
             name = plain(person.name)
+            stay = table_control(table, "stay", gettext("{name} Stays", name=name), slot)
+            if person.id in table.wanted:
+                found.append((stay,))
+                continue
             label = gettext("Take Over from {name}", name=name)
             take = table_control(table, "takeover", label, str(person.id))
             computer = _replace_control(table, person)
-            stay = table_control(table, "stay", gettext("{name} Stays", name=name), slot)
             found.append((take, stay) if computer is None else (take, computer, stay))
     return tuple(found)
 

@@ -687,9 +687,9 @@ def request_label(ask: Request, what: str) -> str:
 
 def request(table: Table, ask: Request) -> str:
     """What somebody asks, and who has to answer."""
-    answer = said_of(
-        "{people}, do you agree?", "{people}, do you agree?", table.pending_answers(ask)
-    ) or gettext("Nobody else has to agree: ask again, and it takes effect right away.")
+    answer = agree(table.pending_answers(ask)) or gettext(
+        "Nobody else has to agree: ask again, and it takes effect right away."
+    )
     return f"{_wish(table, ask)} {answer}"
 
 
@@ -731,17 +731,32 @@ def declined(answer: Declined) -> str:
 
 
 def leaving(table: Table) -> str:
-    """Who would like somebody to take over; empty when nobody does."""
+    """Who would like somebody to take over, whom nobody has asked to replace yet; empty when nobody does."""
     return said_of(
         "{people} would like to leave. Would anyone like to take over?",
         "{people} would like to leave. Would anyone like to take over?",
-        [person for person in table.seating.people if person.id in table.seating.leaving],
+        [person for person in table.seating.people if person.id in table.seating.leaving - table.wanted],
     )
 
 
+def taken_over(table: Table) -> list[str]:
+    """Who took over from whom since the last move, a sentence each."""
+    return [
+        gettext("{name} has taken over from {other}.", name=mention(new), other=mention(old))
+        for new, old in table.agreements.taken_over
+    ]
+
+
 def offer(table: Table) -> str:
-    """Who offers a draw."""
-    return said_of("{people} has offered a draw.", "{people} have offered a draw.", table.agreements.offering)
+    """Who offers a draw, and who has to answer."""
+    offering = table.agreements.offering
+    said = said_of("{people} has offered a draw.", "{people} have offered a draw.", offering)
+    return f"{said} {agree(each for each in table.seating.humans if each.id not in offering)}".rstrip()
+
+
+def agree(people: Iterable[Person]) -> str:
+    """The question to those who have to answer; empty for nobody."""
+    return said_of("{people}, do you agree?", "{people}, do you agree?", [*people])
 
 
 def resignation(table: Table) -> str:

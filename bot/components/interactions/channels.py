@@ -152,6 +152,25 @@ def thread_name(table: Table) -> str:
     return f"{table.game.title} · {listed(names)}"
 
 
+async def rename_thread(client: discord.Client, table: Table) -> None:
+    """Give a table's own thread the names of its players, if somebody took over a seat and it has others.
+
+    Discord changes a thread's name twice in ten minutes; another change waits until then.
+    """
+    address, name = table.address, thread_name(table)
+    thread = known_channel(client, address.guild, address.channel or 0)
+    if not isinstance(thread, discord.Thread) or address.channel == address.home:
+        return
+    if not table.seating.taken_over or thread.name == name:
+        return
+    try:
+        await client.http.edit_channel(thread.id, name=name)
+    except discord.HTTPException as error:
+        if passes(error):
+            raise
+        log.info("couldn't rename a thread; it keeps its old name", code=error.code, table=table.id)
+
+
 async def open_thread(client: discord.Client, table: Table) -> int | None:
     """Open a thread under the table's lobby. Returns None if that isn't possible and the channel is used."""
     address = table.address

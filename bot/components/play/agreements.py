@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.components.cards import text as table_text
 from bot.components.hooks import Interaction
-from bot.components.interactions.card import Card, Control
+from bot.components.interactions.card import Card, Control, are_you_sure, table_control
 from bot.components.interactions.context import change_table, person_of
 from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import send_text
@@ -116,21 +116,35 @@ def leaving(table: Table, act: Act) -> Sequence[Event]:
 
 
 @on_button("vacate", reply="private")
-async def leave(interaction: Interaction, table: Table) -> None:
-    """**Leave** before the start; later, offer the seat to somebody else."""
+async def ask_to_leave(interaction: Interaction, table: Table) -> Card | str:
+    """**Leave**: asks first once the game has begun."""
     if table.status == "lobby":
-        await apply(interaction, table.id, opening.leave, gettext_noop("You’ve left the table."))
-    else:
-        await interaction.client.context.tables.require_allowed(table.id, "leave")
-        await apply(
-            interaction,
-            table.id,
-            agreements.offer_seat,
-            gettext_noop(
-                "Your seat is up for grabs if the others agree. Until somebody takes over, please keep "
-                "playing."
-            ),
-        )
+        return await leave(interaction, table)
+    agreements.offer_seat(table, Act(person_of(interaction.user), 0))
+    return are_you_sure(
+        table_text.heading(table),
+        gettext("Leave? Everyone here is asked who would like to take over your seat."),
+        table_control(table, "offerseat", gettext("Yes, Leave")),
+        table_control(table, "dismiss", gettext("Keep Playing")),
+    )
+
+
+@on_button("offerseat")
+async def press_leave(interaction: Interaction, table: Table) -> Card:
+    """**Yes, Leave**."""
+    return Card(table_text.heading(table), lines=(await leave(interaction, table),))
+
+
+async def leave(interaction: Interaction, table: Table) -> str:
+    """Leave before the start; later, offer the seat to somebody else. Returns what to reply."""
+    if table.status == "lobby":
+        await change_table(interaction, table.id, opening.leave)
+        return gettext("You’ve left the table.")
+    await interaction.client.context.tables.require_allowed(table.id, "leave")
+    await change_table(interaction, table.id, agreements.offer_seat)
+    return gettext(
+        "Your seat is up for grabs if the others agree. Until somebody takes over, please keep playing."
+    )
 
 
 @on_button("undo", reply="private")
@@ -202,22 +216,19 @@ async def press_level(interaction: Interaction, control: Control) -> Card:
     return Card(table_text.heading(table), lines=(done,))
 
 
-@on_button("agree", reply="private")
+@on_button("agree")
 async def press_accept(interaction: Interaction, control: Control, before: Table) -> None:
-    """**Accept**."""
+    """**Accept**; the card that was pressed shows it."""
     context, number = interaction.client.context, number_in(control.rest)
-    accept = partial(agreements.accept, ask=number)
-    await apply(interaction, control.table_id, accept, gettext_noop("Agreed."))
+    await change_table(interaction, control.table_id, partial(agreements.accept, ask=number))
     for ask in before.agreements.requests:
         if ask.seq == number:
             context.rate_limiter.agreed(REQUESTS, ask.by.id, interaction.user.id)
             await _seat_told(interaction, control.table_id, ask.by.id)
 
 
-@on_button("refuse", reply="private")
-async def press_decline(interaction: Interaction, control: Control, table: Table) -> None:
-    """**Decline**; for those who asked, **Withdraw**."""
-    number, person = number_in(control.rest), interaction.user.id
-    own = any(ask.seq == number and person in (ask.by.id, *ask.agreed) for ask in table.agreements.requests)
-    done = gettext_noop("You’ve withdrawn your request.") if own else gettext_noop("Declined.")
-    await apply(interaction, control.table_id, partial(agreements.decline, ask=number), done)
+@on_button("refuse")
+async def press_decline(interaction: Interaction, control: Control) -> None:
+    """**Decline**; for those who asked, **Withdraw**. The card that was pressed shows it."""
+    decline = partial(agreements.decline, ask=number_in(control.rest))
+    await change_table(interaction, control.table_id, decline)

@@ -125,12 +125,12 @@ async def draw(interaction: Interaction, control: Control) -> None:
     await agreements.offer_draw(interaction, control.table_id, accepting=control.rest == "accept")
 
 
-@on_button("decline", reply="private")
-async def decline(interaction: Interaction, control: Control, table: Table) -> str:
+@on_button("decline")
+async def decline(interaction: Interaction, control: Control, table: Table) -> str | None:
     """**Decline the Draw**; for those who offered it, **Withdraw the Draw Offer**."""
     own = interaction.user.id in table.agreements.offering
     await change_table(interaction, control.table_id, requests.decline_draw)
-    return gettext("You’ve withdrawn your draw offer.") if own else gettext("You’ve declined the draw.")
+    return gettext("You’ve withdrawn your draw offer.") if own else None
 
 
 @on_button("record", reply="private", cost="file")

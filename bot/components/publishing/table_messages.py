@@ -1,7 +1,8 @@
 """Shows one version of a table on Discord: its lobby, its thread, its cards, its charts.
 
 A new turn gets a new card and one ping, and the card before it loses its buttons; later parts of the same
-turn edit the card, and so does every turn of somebody who plays alone.
+turn edit the card, and so does every turn of somebody who plays alone. So does what people ask of each other:
+a line below it notifies those who have to answer.
 """
 
 from __future__ import annotations
@@ -83,6 +84,7 @@ class TableMessages:
         if table.seating.left != (before.seating.left if before is not None else frozenset()):
             # The store has noted the charts of those who were replaced.
             await self.followups.resume()
+            self.followups.expect(table.id, Followup("lobby"))
         begins_or_ends = before is None or before.status != "playing" or table.status != "playing"
         ended_before = before is not None and before.status == table.status == "over"
         if table.status == "over" and not ended_before:
@@ -206,8 +208,9 @@ class TableMessages:
                 )
 
     async def _update_lobby(self, table: Table) -> bool:
-        """Bring up to date a lobby that couldn't be. Returns False when Discord still refuses."""
+        """Bring up to date a lobby, and the name of its thread. Returns False when Discord still refuses."""
         address = table.address
+        await channels.rename_thread(self._client, table)
         if address.lobby is None or not channels.can_post(self._client, table):
             return True
         lobby = await self._lobby_card(table)
@@ -369,9 +372,8 @@ class TableMessages:
         card = await self._card(table)
         if before is not None and table_cards.same_turn(before, table):
             card = replace(card, pings=text.can_go_on(before, table))
-        asked = Card("", pings=text.newly_asked(before, table))
-        lines = (text.reminder_line, text.declined_line, text.rematch_line)
-        card = text.also_for(card, asked, *(line(before, table) for line in lines))
+        lines = (text.asked_line, text.reminder_line, text.declined_line, text.rematch_line)
+        card = text.also_for(card, *(line(before, table) for line in lines))
         card = await self.notifications.mention_in(table, card)
         message = address.card
         stays = table.solo and message and await self._stays(table, before, message, card)
@@ -412,22 +414,18 @@ class TableMessages:
         address = table.address
         assert address.channel is not None
         card = await self._card(table)
-        same = before is not None and table_cards.same_turn(before, table)
+        same = before is not None and (table_cards.same_turn(before, table) or text.unmoved(before, table))
         reminder, declined = text.reminder_line(before, table), text.declined_line(before, table)
-        if same and (waiting := text.can_go_on(before, table)):
-            card, same = replace(card, pings=waiting), False
-        if asked := text.newly_asked(before, table):
-            # An edit notifies nobody, so a new request gets a new card.
-            card = replace(card, pings=asked if same else tuple(dict.fromkeys((*card.pings, *asked))))
-            same = False
+        asked, waiting = text.asked_line(before, table), text.can_go_on(before, table)
+        if same and (asked.pings or waiting):
+            card = replace(card, pings=waiting)
         if (
             address.card is not None
             and (same or await self._stays(table, before, address.card, card))
             and await self._edited(table, address.channel, address.card, card)
         ):
-            called = bool(card.pings) and not same
-            turn = text.turn_line(table, card.pings, asked=bool(asked)) if called else text.NO_LINE
-            line = text.joined(turn, declined, reminder, text.rematch_line(before, table))
+            turn = text.turn_line(table, waiting if same else card.pings)
+            line = text.joined(asked, turn, declined, reminder, text.rematch_line(before, table))
             if line.heading:
                 line = await self.notifications.mention_in(table, line)
                 await self.notifications.post_line(table, line)
@@ -436,7 +434,7 @@ class TableMessages:
             return False
         if reminder.heading:
             card = replace(card, lines=(*card.lines, reminder.heading))
-        return await self.post(table, before, text.also_for(card, reminder, declined))
+        return await self.post(table, before, text.also_for(card, asked, reminder, declined))
 
     async def post(self, table: Table, before: Table | None, card: Card) -> bool:
         """Post a new card of a table; the one that shows ``before`` then loses its buttons.

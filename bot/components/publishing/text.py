@@ -84,8 +84,11 @@ def _turn(table: Table, person: int, where: str) -> str:
 
 
 def _open_requests(table: Table, person: int) -> list[str]:
-    """The requests that ``person`` has to answer, and what others declined."""
-    lines = [text.declined(answer) for answer in table.agreements.declined if answer.by == person]
+    """The requests that ``person`` has to answer, what others declined, and who came and would go."""
+    lines = text.taken_over(table)
+    lines += [text.declined(answer) for answer in table.agreements.declined if answer.by == person]
+    if person not in table.seating.leaving:
+        lines.append(text.leaving(table))
     lines += [
         text.request(table, ask)
         for ask in table.agreements.requests
@@ -100,21 +103,32 @@ def _open_requests(table: Table, person: int) -> list[str]:
     return lines
 
 
-def newly_asked(before: Table | None, table: Table) -> tuple[int, ...]:
-    """The people with something new to answer: a request, a draw, a resignation, a deadline that passed."""
+def asked_line(before: Table | None, table: Table) -> Card:
+    """A line for people with something new to answer, and for those who have taken over or were replaced."""
     if not _goes_on(before, table):
-        return ()
-    found: list[int] = []
-    for ask in table.agreements.requests:
+        return NO_LINE
+    asked, earlier, humans = table.agreements, before.agreements, table.seating.humans
+    said, people = list[str](), list[int]()
+    if asked.taken_over != earlier.taken_over:
+        said += text.taken_over(table)
+        people += chain.from_iterable(asked.taken_over)
+    for ask in asked.requests:
         if ask.seq > before.version:
-            found += [person.id for person in table.pending_answers(ask)]
+            said.append(text.request(table, ask))
+            people += [person.id for person in table.pending_answers(ask)]
     if table.timing.flagged - before.timing.flagged:
-        found += [person.id for person in table.claimants]
-    if table.agreements.offering - before.agreements.offering:
-        found += [person.id for person in table.seating.humans if person.id not in table.agreements.offering]
-    if table.agreements.resigning - before.agreements.resigning:
-        found += sorted(table.still_to_resign(table.agreements.resigning - before.agreements.resigning))
-    return tuple(dict.fromkeys(found))
+        said.append(text.deadlines(table))
+        people += [person.id for person in table.claimants]
+    if asked.offering - earlier.offering:
+        said.append(text.offer(table))
+        people += [person.id for person in humans if person.id not in asked.offering]
+    if new := asked.resigning - earlier.resigning:
+        said.append(text.resignation(table))
+        people += sorted(table.still_to_resign(new))
+    if table.seating.leaving - before.seating.leaving:
+        said.append(text.leaving(table))
+        people += [person.id for person in humans if person.id not in table.seating.leaving]
+    return Card("\n".join(filter(None, said)), pings=tuple(dict.fromkeys(people)))
 
 
 def can_go_on(before: Table | None, table: Table) -> tuple[int, ...]:
@@ -160,16 +174,10 @@ def _goes_on(before: Table | None, table: Table) -> TypeGuard[Table]:
     return before is not None and before.status == table.status == "playing"
 
 
-def turn_line(table: Table, people: tuple[int, ...], *, asked: bool = False) -> Card:
-    """A line for people whose turn it is, who may vote on it, or who have something to answer."""
-    if asked:
-        said = text.said_of(
-            "{people}, you have a request to answer.", "{people}, you have a request to answer.", people
-        )
-    else:
-        tell = text.time_to_vote if table.crowd is not None else text.your_turn
-        said = tell(map(text.mention, people))
-    return Card(said, pings=people)
+def turn_line(table: Table, people: tuple[int, ...]) -> Card:
+    """A line for people whose turn it is, or who may vote on it."""
+    tell = text.time_to_vote if table.crowd is not None else text.your_turn
+    return Card(tell(map(text.mention, people)), pings=people) if people else NO_LINE
 
 
 def fallback_line(table: Table, person: int) -> Card:
@@ -179,7 +187,8 @@ def fallback_line(table: Table, person: int) -> Card:
             said = gettext_noop("{name}, you’ve been challenged.")
         case "playing":
             asked = person in table.seating and all(each.id != person for each in table.awaited)
-            return turn_line(table, (person,), asked=asked)
+            said = "\n".join(filter(None, _open_requests(table, person))) if asked else ""
+            return Card(said, pings=(person,)) if asked else turn_line(table, (person,))
         case "over" if offer := _rematch_offer(table, person):
             return Card(offer, pings=(person,))
         case "over":
@@ -266,9 +275,25 @@ def _pings(cards: Iterable[Card]) -> tuple[int, ...]:
 
 
 def outdated(before: Table | None, table: Table) -> bool:
-    """Whether an older line may name a deadline that no longer holds, or a rematch that has begun."""
+    """Whether an older line may name a deadline that no longer holds, or what has been answered since."""
     return (
         before is None
         or text.deadlines(before) != text.deadlines(table)
         or before.agreements.rematching != table.agreements.rematching
+        or bool(_open(before) - _open(table))
+    )
+
+
+def _open(table: Table) -> set[object]:
+    """All that people have asked for at a table and nobody has answered."""
+    asked = table.agreements
+    return {*(ask.seq for ask in asked.requests), *asked.offering, *asked.resigning, *table.seating.leaving}
+
+
+def unmoved(before: Table | None, table: Table) -> bool:
+    """Whether the position of a table in play is still that of ``before``, whoever is to move there now."""
+    return (
+        _goes_on(before, table)
+        and table.undone_to <= before.version
+        and not any(turn.seq > before.version for turn in table.turns[-1:])
     )

@@ -38,9 +38,15 @@ def open_thread(world: World, start: Message, owner: Member, payload: Json) -> C
 
 
 def change_thread(
-    world: World, thread: Channel, *, archived: bool | None = None, locked: bool | None = None
+    world: World,
+    thread: Channel,
+    *,
+    archived: bool | None = None,
+    locked: bool | None = None,
+    name: str | None = None,
 ) -> None:
-    """Archive, reopen, lock or unlock a thread; None leaves it as it is."""
+    """Archive, reopen, lock, unlock or rename a thread; None leaves it as it is."""
+    thread.name = name or thread.name
     if locked is not None:
         thread.locked = locked
     if archived is not None and archived is not thread.archived:

@@ -299,20 +299,22 @@ class RestRoutes:
         return post
 
     def edit_thread(self, call: Call) -> Channel:
-        """Archive, reopen, lock or unlock a thread; the bot changes nothing else."""
+        """Archive, reopen, lock, unlock or rename a thread; the bot changes nothing else."""
         place = self._channel(call)
         if not place.is_thread:
             raise Refusal("Missing Permissions")
         archived, locked = call.payload.get("archived"), call.payload.get("locked")
-        if others := call.payload.keys() - {"archived", "locked"}:
-            raise invalid_form(dict.fromkeys(others, "A thread’s only settings are “archived” and “locked”."))
+        if others := call.payload.keys() - {"archived", "locked", "name"}:
+            said = "A thread’s only settings are “archived”, “locked” and “name”."
+            raise invalid_form(dict.fromkeys(others, said))
         if Permission.MANAGE_THREADS not in self._world.may(self._world.bot, place):
             own = place.owner_id == self._world.bot.id
             if place.locked or locked is not None or not (own or archived is False):
                 raise Refusal("Missing Permissions")
         if place.archived and archived is not False:
             raise Refusal("Thread is archived")
-        channels.change_thread(self._world, place, archived=archived, locked=locked)
+        name = call.payload.get("name")
+        channels.change_thread(self._world, place, archived=archived, locked=locked, name=name)
         return place
 
     def history(self, call: Call) -> list[Json]:

@@ -449,6 +449,8 @@ def _substituted(table: Table, event: Event) -> Table:
             offering=asked.offering - gone,
             resigning=asked.resigning - gone,
             requests=tuple(each for each in asked.requests if each.by != old and each not in answered),
+            declined=tuple(each for each in asked.declined if not gone & {each.by, each.who}),
+            taken_over=(*asked.taken_over, *((event.person or 0, person) for person in gone)),
         ),
     )
     return _without_lapsed(after)

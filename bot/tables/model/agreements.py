@@ -68,6 +68,8 @@ class Agreements:
     """When somebody first asked to start the clock again since its last pause; 0: nobody has."""
     declined: tuple[Declined, ...] = ()
     """The requests and offers declined since the last action."""
+    taken_over: tuple[tuple[int, int], ...] = ()
+    """Who took over a seat since the last action, each with the person who had it."""
 
     def after_move(self, person: int) -> Agreements:
         """What is left once ``person`` has played on.
@@ -80,6 +82,7 @@ class Agreements:
             resigning=self.resigning - {person},
             requests=self.without("undo"),
             declined=(),
+            taken_over=(),
         )
 
     def declined_but(self, kind: str, by: int) -> tuple[Declined, ...]:

@@ -277,6 +277,13 @@ class Table:
             silent |= self.seating.leaving | {holder.id if holder is not None else 0}
         return tuple(person for person in self.seating.deciding if person.id not in silent)
 
+    @property
+    def wanted(self) -> frozenset[int]:
+        """The people whose seat somebody asks for, while others have yet to agree."""
+        asked = (each for each in self.agreements.requests if each.kind == "seat")
+        holders = (self.seating.person_at(each.text) for each in asked if self.pending_answers(each))
+        return frozenset(holder.id for holder in holders if holder is not None)
+
     def still_to_resign(self, resigning: frozenset[int]) -> frozenset[int]:
         """The people who still have to resign for the sides of ``resigning`` to lose."""
         seating = self.seating
