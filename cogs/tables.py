@@ -44,7 +44,7 @@ async def complete_action(interaction: Interaction, typed: str) -> list[tuple[st
 
 
 @app_commands.command(description="Type your move instead of pressing buttons")
-@app_commands.describe(action="Your move, such as d4 (the list shows every legal one)")
+@app_commands.describe(action="Your move: type it, or pick one from the list")
 @app_commands.autocomplete(action=complete_action)
 @table_command(typed="action")
 async def move(interaction: Interaction, table: Table, action: str) -> None:

@@ -35,9 +35,10 @@ class Audiences:
     def _alone(self, request: Any) -> bool:
         """Whether one person alone reads a request."""
         env = self._sim.env
-        kind, number, token, *rest = request.path.strip("/").split("/")
+        kind, number, *rest = request.path.strip("/").split("/")
         if kind == "channels":
             return env.world.channel(number).is_dm
+        token, *rest = rest
         asked = env.broker.by_token(env.world.application_id, token)
         body = request.json if isinstance(request.json, dict) else {}
         if not asked.place.on_server or asked.modal or asked.choices is not None:

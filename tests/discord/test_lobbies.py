@@ -23,6 +23,14 @@ async def test_a_host_who_wants_messages_hears_of_it_there(sim: Simulation) -> N
     assert sim.card(sim.channel).id == lobby.id, "and nothing more is said in the channel"
 
 
+async def test_a_challenge_that_was_declined_shows_no_open_seat(sim: Simulation) -> None:
+    lobby = await sim.ann.say("snorkels start", opponent=sim.bob)
+    await sim.bob.press(lobby, "Decline")
+    assert "Snorkels · Table 1 · closed" in sim.lobby
+    assert "bob declined the challenge." in sim.lobby
+    assert "open seat" not in sim.lobby
+
+
 async def test_who_takes_no_direct_message_is_told_of_a_challenge_in_the_channel(sim: Simulation) -> None:
     await sim.bob.say("settings", pings="direct")
     close_dms(sim, sim.bob)

@@ -124,6 +124,19 @@ async def test_where_much_was_played_wins_are_of_the_games_that_are_known(
     assert "- ann: 2 games, rated: 1 of 1 won." in await sim.ann.say("profile", words=True)
 
 
+async def test_a_win_over_somebody_who_never_moved_is_told_as_no_first_win(sim: Simulation) -> None:
+    await sim.begin("snorkels", rated=False)
+    await sim.tables.resign(1, sim.bob.person)
+    await sim.settled()
+    assert "ann won" in sim.card().text.replace(f"<@{sim.ann.id}>", "ann")
+    assert "First win" not in sim.card()
+    assert {"Watch Replay", "Review"}.isdisjoint(sim.card().buttons)
+    await rated_game(sim, 2)
+    await sim.settled()
+    assert "First win in Snorkels for " in sim.card()
+    assert "This game was rated" in sim.card(), "nobody’s rating is shown yet"
+
+
 async def test_where_much_was_played_the_first_games_are_the_rated_ones(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -36,6 +36,7 @@ async def test_all_mines_can_be_typed_into_a_form(sim: Simulation) -> None:
     assert (await sim.table()).turns == (), "nothing is laid yet"
     for typed, told in (
         ("b2 z9", "“z9” can’t be chosen. Choose squares such as a2, g1, l6."),
+        ("z9 b2 z8", "“z9” and “z8” can’t be chosen."),
         ("b2 b3 b4 b5", "3"),
     ):
         form = await sim.ann.user.click(chart(sim.ann), label="Type Squares")

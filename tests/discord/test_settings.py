@@ -57,7 +57,9 @@ async def test_an_absence_is_begun_in_a_form(sim: Simulation) -> None:
     card = await sim.ann.say("settings")
     away = await sim.ann.fill_in(card, "ct:awayform:0:0:", {"away": "3d"})
     assert "**Away**: until <t:" in away
-    assert "**Away**" not in await sim.ann.press(away, "I’m Back")
+    back = await sim.ann.press(away, "I’m Back")
+    assert "**Away**" not in back
+    assert "Welcome back!" in back
 
 
 async def test_an_absence_stops_the_clocks_and_every_table_shows_it(sim: Simulation) -> None:

@@ -50,6 +50,21 @@ async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simula
     assert third.buttons == ["Join Table 2", "Join Table 1"], "the latest first"
 
 
+async def test_a_list_that_another_channel_refuses_stays_where_it_was(sim: Simulation, board: Any) -> None:
+    boss, other = sim.manager(), sim.guild.create_text_channel("other")
+    kept = board.last_message.id
+    sim.refuse("POST", f"/channels/{other.id}/messages", 403, 50013)
+    refused = await boss.say("server board", other, game="checkers")
+    assert "doesn’t let the bot post" in refused
+    assert [each.id for each in board.history()] == [kept]
+    await sim.ann.say("snorkels start")
+    await listed(sim)
+    assert board.last_message.buttons == ["Join Table 1"]
+    await boss.say("server board", other)
+    assert board.history() == []
+    assert other.last_message.buttons == ["Join Table 1"]
+
+
 async def test_a_list_that_was_posted_and_not_noted_is_posted_once(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -295,10 +295,16 @@ def described(table: Table, view: Any) -> str:
 async def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
     """The open table: the game in a line, its options, who plays what, the ways in; at the end the result."""
     header, address = table.header, table.address
+    heading = text.heading(table)
+    if table.status == "closed":
+        heading = gettext("{heading} · closed", heading=heading)
     tagline = gettext(table.game.tagline) if table.status == "lobby" else ""
-    above = (text.heading(table), *extras.top, tagline, text.in_short(table))
+    above = (heading, *extras.top, tagline, text.in_short(table))
     lines = [text.side_line(table, side, extras.beside) for side in table.seating.sides]
     lines += [*extras.lines, text.levels_here(table)]
+    if table.status in ("closed", "frozen"):
+        # No seat is open any more.
+        lines = [safe(table.word)]
     controls, pings = tuple[Row, ...](), tuple[int, ...]()
     if table.status == "over":
         return _result_card(context, table, extras)
@@ -312,11 +318,9 @@ async def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
         lines.append(text.waiting_for_players(table))
         lines.append(text.advice(table))
         controls = _lobby_controls(context, table)
-    elif table.status in ("closed", "frozen"):
-        lines.append(safe(table.word))
-    elif address.channel and address.channel != address.home:
+    elif table.status == "playing" and address.channel and address.channel != address.home:
         lines.insert(0, gettext("**Play it in {channel}.**", channel=f"<#{address.channel}>"))
-    else:
+    elif table.status == "playing":
         lines.append(gettext("The game has started."))
     faces = await _faces(context, table) if table.status == "lobby" else None
     shown = (Section(above, cover(table.game)), *((Section(beside=faces),) if faces is not None else ()))
@@ -409,7 +413,7 @@ def _result_card(context: BotContext, table: Table, extras: Extras) -> Card:
             *extras.lines,
             gettext("-# Played in {channel}.", channel=f"<#{elsewhere}>") if elsewhere else "",
         ),
-        rows=(tuple(_after_it(context, table)),),
+        rows=in_rows(_after_it(context, table)),
         accent=_accent(table),
     )
 
@@ -800,7 +804,7 @@ async def own_card(context: BotContext, table: Table, person: int, *, missed: bo
         controls.append(table_control(table, "mark", gettext("Mark")))
     picture = await own_picture(context, table, viewer, person, notes=notes.kept(table, viewer))
     if table.status == "playing":
-        state = gettext(text.YOUR_TURN) if seat else text.awaiting(table)
+        state = gettext(text.YOUR_TURN) if seat else text.waiting(table)
     else:
         state = safe(text.ending(table))
     strip = await strip_of(context, table, person) if missed else None
@@ -938,7 +942,7 @@ def text_board_card(table: Table, person: int) -> Card:
         safe(text.missed(table, person, viewer)),
         safe(described(table, view)),
         safe(table.word),
-        text.awaiting(table),
+        text.awaiting(table) if table.acting_seat(person) is not None else text.waiting(table),
         text.own_seats(table, person),
         gettext("Type `/move` to move, or `/look` to have one square described.")
         if table.acting_seat(person) is not None
@@ -1019,7 +1023,7 @@ async def small_board(
 
 def about_card(table: Table) -> Card:
     """Game, options, people and state of one table."""
-    state = {"lobby": gettext(text.NOT_STARTED), "playing": text.awaiting(table)}.get(table.status)
+    state = {"lobby": gettext(text.NOT_STARTED), "playing": text.waiting(table)}.get(table.status)
     lines = (
         f"*{gettext(table.game.tagline)}*",
         gettext("Options: {options}.", options=" · ".join(text.options(table)))

@@ -338,6 +338,14 @@ def awaiting(table: Table) -> str:
     return f"**{your_turn(each)}**"
 
 
+def waiting(table: Table) -> str:
+    """Whom somebody waits for whose turn it isn't; empty when it's nobody's turn."""
+    people = [each for each in table.awaited if not computers.is_computer(each.id)]
+    if not people or table.crowd is not None:
+        return awaiting(table)
+    return gettext("Waiting for {people}.", people=mentions(people))
+
+
 def time_to_vote(people: Iterable[str]) -> str:
     """That people may vote, given as they are shown."""
     return gettext("**{people}: time to vote.**", people=listed(people))

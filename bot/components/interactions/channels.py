@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 import discord
@@ -19,6 +20,8 @@ from .discord_errors import THREAD_EXISTS, passes
 log: Final = structlog.get_logger(__name__)
 ARCHIVE_AFTER_MINUTES: Final = 10080
 """Minutes until an idle thread is archived: the longest that Discord offers."""
+RENAME_S: Final = 5.0
+"""Seconds that a new name of a thread may take."""
 PERMISSIONS: Final = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -152,23 +155,19 @@ def thread_name(table: Table) -> str:
     return f"{table.game.title} · {listed(names)}"
 
 
-async def rename_thread(client: discord.Client, table: Table) -> None:
-    """Give a table's own thread the names of its players, if somebody took over a seat and it has others.
+async def rename_thread(client: discord.Client, table: Table, place: int | None) -> None:
+    """Give the thread ``place``, if the bot has opened it, the name that ``table`` should have.
 
-    Discord changes a thread's name twice in ten minutes; another change waits until then.
+    Discord changes a name twice in ten minutes, and lets a third change wait: then the name stays as it is.
     """
-    address, name = table.address, thread_name(table)
-    thread = known_channel(client, address.guild, address.channel or 0)
-    if not isinstance(thread, discord.Thread) or address.channel == address.home:
-        return
-    if not table.seating.taken_over or thread.name == name:
+    thread, name = known_channel(client, table.address.guild, place or 0), thread_name(table)
+    if not isinstance(thread, discord.Thread) or thread.owner_id != thread.guild.me.id or thread.name == name:
         return
     try:
-        await client.http.edit_channel(thread.id, name=name)
-    except discord.HTTPException as error:
-        if passes(error):
-            raise
-        log.info("couldn't rename a thread; it keeps its old name", code=error.code, table=table.id)
+        async with asyncio.timeout(RENAME_S):
+            await client.http.edit_channel(thread.id, name=name)
+    except (discord.HTTPException, TimeoutError) as error:
+        log.info("couldn't rename a thread; it keeps its old name", error=str(error), table=table.id)
 
 
 async def open_thread(client: discord.Client, table: Table) -> int | None:

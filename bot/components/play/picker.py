@@ -456,7 +456,7 @@ async def played_card(context: BotContext, table: Table, person: int, *, typed: 
     news = safe(table_text.story(table, viewer))
     if table.acting_seat(person) is not None and (table.private or not typed):
         return await picker_card(context, table, person, note=news)
-    after = safe(table_text.ending(table)) if ended else table_text.awaiting(table)
+    after = safe(table_text.ending(table)) if ended else table_text.waiting(table)
     controls = await features.own_controls(context, table, person)
     if typed and table.computers_next:
         # This stays as it is, and computers answer within seconds.

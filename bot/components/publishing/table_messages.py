@@ -210,7 +210,8 @@ class TableMessages:
     async def _update_lobby(self, table: Table) -> bool:
         """Bring up to date a lobby, and the name of its thread. Returns False when Discord still refuses."""
         address = table.address
-        await channels.rename_thread(self._client, table)
+        if table.seating.taken_over and address.channel != address.home:
+            await channels.rename_thread(self._client, table, address.channel)
         if address.lobby is None or not channels.can_post(self._client, table):
             return True
         lobby = await self._lobby_card(table)

@@ -186,7 +186,9 @@ async def ask_how_long(interaction: Interaction, control: Control) -> None:
 @on_button("away")
 async def set_absence(interaction: Interaction, control: Control) -> Card:
     """The form of :func:`ask_how_long` comes back; or **I’m Back**."""
-    return await changed(interaction, {AWAY: " ".join(control.given.get(AWAY.name, ())) or "none"})
+    until = " ".join(control.given.get(AWAY.name, ())) or "none"
+    card = await changed(interaction, {AWAY: until})
+    return card if control.given else replace(card, lines=(gettext("Welcome back! You’re no longer away."),))
 
 
 async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -> Card:

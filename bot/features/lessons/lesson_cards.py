@@ -346,10 +346,10 @@ def end_controls(table: Table) -> list[Control]:
     controls = [another] if levels == [LEVELS[0]] else []
     if controls and not winning:
         controls = [*learn_controls(game), *controls]
-    if len(levels) == 1 and winning and LEVELS[-1] not in levels and table.game.computer:
+    if len(levels) == 1 and winning and LEVELS[-1] not in levels and game.computer:
         above = LEVELS[LEVELS.index(levels[0]) + 1]
-        rest = f"{table.game.key}|{above.key}"
-        controls.insert(0, Control("firstgame", play_label(above), rest=rest, style=Style.success))
+        label = gettext("{game} against the {level}", game=game.short_title, level=gettext(above.title))
+        controls.insert(0, Control("firstgame", label, rest=f"{game.key}|{above.key}", style=Style.success))
     return controls
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+from types import MappingProxyType
 from typing import Any, Final
 
 from bot.components.interactions.card import Control, table_control
@@ -10,15 +12,17 @@ from bot.components.interactions.form import RADIO, Field, OneOf, Text, open_for
 from bot.components.interactions.routing import on_button
 from bot.components.lobbies.open_table import require_place, start_table
 from bot.components.publishing.publisher import Interaction
-from bot.games.core import ChoiceOption, OptionError
+from bot.games.core import ChoiceOption, OptionError, Options
 from bot.games.core.game import Option
-from bot.languages import gettext, parted
+from bot.languages import gettext, ngettext, parted
 from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.events.moves import Act
+from bot.tables.model.seating import names_of
 from bot.tables.model.table import Table
 from data.store.records import Event
 
+NOTHING_CHOSEN: Final[Options] = MappingProxyType({})
 MOST: Final = 60
 """Characters of a number."""
 
@@ -28,20 +32,54 @@ def controls(table: Table) -> list[Control]:
     return [table_control(table, "options", gettext("Options"))] if table.game.options else []
 
 
-def _require_alone(table: Table, person: int) -> None:
-    """:raises TableError: which says what the options are, if ``person`` can't change them."""
-    header, people = table.header, table.seating.people
-    if table.status != "lobby" or person != header.host or len(people) > 1 or header.opponent:
-        options = table.game.options.items()
+def _require_alone(table: Table, person: int, wanted: Options = NOTHING_CHOSEN) -> None:
+    """:raises TableError: which says what the options are, if ``person`` can't have those ``wanted``."""
+    header, options = table.header, table.game.options
+    others = [each for each in table.seating.people if each.id != header.host]
+    if table.status == "lobby" and person == header.host and not others and not header.opponent:
+        return
+    here = parted(option.say(table.options[name]) for name, option in options.items())
+    if person == header.host and header.opponent and not others:
+        raise TableError(
+            "You’ve sent your challenge with these options: {options}. To change them, press **Cancel** and "
+            "challenge again.",
+            options=here,
+        )
+    if person != header.host or not others:
         raise TableError(
             "This table’s options: {options}. Only its host can change them, until somebody else joins.",
-            options=parted(option.say(table.options[name]) for name, option in options),
+            options=here,
         )
+    changes = {name: value for name, value in wanted.items() if value not in (None, table.options[name])}
+    people = names_of(others)
+    if not changes:
+        raise TableError(
+            ngettext(
+                "{people} has joined with these options, so they stay: {options}.",
+                "{people} have joined with these options, so they stay: {options}.",
+                len(others),
+                people=people,
+                options=here,
+            )
+        )
+    raise TableError(
+        ngettext(
+            "{people} has joined meanwhile, so this table keeps its options: {options}. To play with "
+            "{chosen}, open another one with `/{key} start`.",
+            "{people} have joined meanwhile, so this table keeps its options: {options}. To play with "
+            "{chosen}, open another one with `/{key} start`.",
+            len(others),
+            people=people,
+            options=here,
+            key=table.game.key,
+            chosen=parted(options[name].say(value) for name, value in changes.items()),
+        )
+    )
 
 
-def _make_way(table: Table, act: Act) -> list[Event]:
+def _make_way(table: Table, act: Act, wanted: Options) -> list[Event]:
     """The lobby closes, unless somebody has joined meanwhile."""
-    _require_alone(table, act.id)
+    _require_alone(table, act.id, wanted)
     return opening.cancel(table, act)
 
 
@@ -75,19 +113,20 @@ def _field(name: str, option: Option, value: Any) -> Field:
 @on_button("optioned", reply="public", cost="table")
 async def change(interaction: Interaction, control: Control, table: Table) -> None:
     """The form comes back: a table with the new options takes the place of the old one."""
-    _require_alone(table, interaction.user.id)
     game, host = table.game, person_of(interaction.user)
     given = {name: " ".join(answers) for name, answers in control.given.items() if any(answers)}
     try:
-        sides = game.sides(game.new_options(given))
+        wanted = game.new_options(given)
+        sides = game.sides(wanted)
     except OptionError as refusal:
         # As it's called in the form.
         if (option := game.options.get(str(refusal.values.get("option")))) is not None:
             refusal.values["option"] = f"**{gettext(option.title)}**"
         raise
+    _require_alone(table, host.id, wanted)
     (own, *_), header = table.seating.slots_of(host.id), table.header
     side = own if any(own in each for each in sides) else None
     # What would be refused leaves the lobby as it is.
     await require_place(interaction)
-    await interaction.client.context.tables.change_as(table.id, host, _make_way)
+    await interaction.client.context.tables.change_as(table.id, host, partial(_make_way, wanted=wanted))
     await start_table(interaction, game, None, side, given, header.pace, rated=header.rated)

@@ -13,7 +13,7 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import ratings
 
-from .rated_games import person_has_won
+from .rated_games import has_played, person_has_won
 from .standings import may_be_known
 
 LOOKED_AT: Final = 10
@@ -24,7 +24,7 @@ async def extras(service: TableService, table: Table) -> Extras:
     """On final cards, whose first win it is, as far as everybody may know."""
     if table.status != "over" or len(table.seating.sides) < 2:
         return NO_EXTRAS
-    winners = [person for person in table.seating.humans if person_has_won(table, person)]
+    winners = [person for person in table.seating.humans if _has_won(table, person)]
     game = table.game.short_title
     shown = await may_be_known(service.store, [person.id for person in winners]) if winners else set()
     first = [
@@ -37,6 +37,11 @@ async def extras(service: TableService, table: Table) -> Extras:
     return Extras(lines=(gettext("First win in {game} for {people}.", game=game, people=names_of(first)),))
 
 
+def _has_won(table: Table, person: Person) -> bool:
+    """Whether somebody has won a game that was played: one that others never came to is no win to tell of."""
+    return person_has_won(table, person) and all(has_played(table, side) for side in table.seating.sides)
+
+
 async def _has_won_before(service: TableService, table: Table, person: Person) -> bool:
     """Whether ``person`` won a game of this kind, rated or not, before the one at ``table``; or may have."""
     if await ratings.has_won_another(service.store, person.id, table.game.key, table.id):
@@ -46,6 +51,6 @@ async def _has_won_before(service: TableService, table: Table, person: Person) -
         return True
     for number in others:
         with contextlib.suppress(TableError):
-            if person_has_won(await service.get(number, keep=False), person):
+            if _has_won(await service.get(number, keep=False), person):
                 return True
     return False

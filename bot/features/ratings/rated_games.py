@@ -57,7 +57,7 @@ def facts(table: Table) -> RatedGame | None:
     # One against several: the lone side comes first.
     first, second = sorted(table.seating.sides, key=len)
     sides = _people(table, first), _people(table, second)
-    if set(sides[0]) & set(sides[1]) or not _played(table, first) or not _played(table, second):
+    if set(sides[0]) & set(sides[1]) or not has_played(table, first) or not has_played(table, second):
         return None
     key, against = table.game.key, bool(table.seating.computers)
     names = ("", "") if len(first) == len(second) else (LONE, CREW)
@@ -92,6 +92,6 @@ def _people(table: Table, side: tuple[Seat, ...]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(rated))
 
 
-def _played(table: Table, side: tuple[Seat, ...]) -> bool:
+def has_played(table: Table, side: tuple[Seat, ...]) -> bool:
     """Whether a side has had its turns."""
     return sum(table.played.get(slot, 0) for slot in side) >= LEAST_TURNS

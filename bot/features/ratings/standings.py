@@ -122,16 +122,13 @@ async def extras(service: TableService, table: Table) -> Extras:
     people = [person.id for person in table.seating.humans]
     if table.status == "over":
         shown = await may_be_known(store, people)
-        changed = [
-            each
-            for each in await ratings.changes(store, table.id)
-            if each.person in shown and known_to_others(each.after)
-        ]
-        return (
-            Extras(lines=(gettext("Ratings: {changes}", changes=" · ".join(map(_gain, changed))),))
-            if changed
-            else NO_EXTRAS
-        )
+        counted = await ratings.changes(store, table.id)
+        changed = [each for each in counted if each.person in shown and known_to_others(each.after)]
+        if changed:
+            return Extras(lines=(gettext("Ratings: {changes}", changes=" · ".join(map(_gain, changed))),))
+        if counted:
+            return Extras(lines=(gettext("-# This game was rated: `/profile` has your rating."),))
+        return NO_EXTRAS
     chosen = await ratings.settings_of(store, people)
     found = await shown_to_all(store, people)
     beside = {

@@ -411,8 +411,9 @@ async def board(
     store, lists = context.tables.store, context.features.part(ServerTableLists)
     async with lists.locks.lock(server):
         before = await server_rules.load(store, server)
-        if before.board_channel and before.board_message:
-            old = channels.partial_channel(interaction.client, server, before.board_channel)
+        old = channels.partial_channel(interaction.client, server, before.board_channel)
+        moves = before.board_message and number and number != before.board_channel
+        if not moves and before.board_message:
             await lists.remove(old, before.board_message)
         await server_rules.change(
             store,
@@ -423,13 +424,28 @@ async def board(
         )
     if remove:
         return gettext("The list of tables has been removed. `/server board` posts a new one.")
+    refused: TableError | None = None
     try:
         if not await lists.refresh(server):
-            raise TableError("That channel is gone. Choose another one.")
+            refused = TableError("That channel is gone. Choose another one.")
     except discord.HTTPException as error:
-        if lost(error):
-            raise channels.refused_in(number) from error
-        raise
+        if not lost(error):
+            raise
+        refused = channels.refused_in(number)
+    if moves and refused is None:
+        await lists.remove(old, before.board_message)
+    elif moves:
+        # It stays where it was.
+        await server_rules.change(
+            store,
+            server,
+            board_channel=before.board_channel,
+            board_message=before.board_message,
+            board_game=before.board_game,
+            board_open=before.board_open,
+        )
+    if refused is not None:
+        raise refused
     return gettext("The list of tables is in {channel}, and it updates itself.", channel=f"<#{number}>")
 
 

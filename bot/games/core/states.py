@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
-from bot.languages import gettext, ngettext
+from bot.languages import gettext, listed, ngettext
 
 from .basics import CHANCE, IllegalAction, Seat, quoted
 
@@ -53,15 +53,13 @@ class Placement:
 
     def require(self, chosen: Sequence[str]) -> None:
         """:raises IllegalAction: when one of the squares isn't allowed, or there are too many."""
-        known = set(self.squares)
-        for square in chosen:
-            if square not in known:
-                examples = dict.fromkeys(self.squares[place] for place in (0, len(self.squares) // 2, -1))
-                raise IllegalAction(
-                    "{square} can’t be chosen. Choose squares such as {examples}.",
-                    square=quoted(square, 12),
-                    examples=", ".join(examples),
-                )
+        if wrong := [square for square in dict.fromkeys(chosen) if square not in self.squares]:
+            examples = dict.fromkeys(self.squares[place] for place in (0, len(self.squares) // 2, -1))
+            raise IllegalAction(
+                "{squares} can’t be chosen. Choose squares such as {examples}.",
+                squares=listed(quoted(square, 12) for square in wrong[: self.count]),
+                examples=", ".join(examples),
+            )
         if len(chosen) > self.count:
             raise self._miscounted(chosen)
 

@@ -54,8 +54,16 @@ def read_action(table: Table, seat: Seat, typed: str) -> Any:
     except NotationError as refusal:
         if isinstance(legal, Placement) or not legal:
             raise
+        move = quoted(str(legal[0]))
+        if any(word in str(refusal) for word in written.split()):
+            raise NotationError(
+                "{refusal} Right now, you could type {move}.", refusal=refusal, move=move
+            ) from refusal
         raise NotationError(
-            "{refusal} Right now, you could type {move}.", refusal=refusal, move=quoted(str(legal[0]))
+            "You typed {typed}. {refusal} Right now, you could type {move}.",
+            typed=quoted(written, 20),
+            refusal=refusal,
+            move=move,
         ) from refusal
     except RulesError:
         raise
