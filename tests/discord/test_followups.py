@@ -50,7 +50,7 @@ async def test_a_fault_in_one_players_chart_hides_the_board_and_the_other_chart_
     assert await sim.store.unshown() == []
     sim.env.faults.clear()
     await sim.pass_time(120)
-    assert f"<@{sim.bob.id}>, it’s your turn (North)" in chart(sim.ann)
+    assert f"Waiting for <@{sim.bob.id}>." in chart(sim.ann)
 
 
 def written(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:

@@ -123,7 +123,7 @@ async def test_the_view_after_a_press_that_came_too_late_is_in_ones_own_colours(
     step = next(part["custom_id"] for part in parts(console.components) if part.get("label") == "d4")
     await elsewhere(sim, sim.ann, "e5")
     drawn.clear()
-    assert "it’s your turn" in await forged(sim, sim.ann, step, console)
+    assert f"Waiting for <@{sim.bob.id}>." in await forged(sim, sim.ann, step, console)
     assert [palette for _, palette in drawn] == ["high-contrast"]
 
 

@@ -113,7 +113,7 @@ async def test_a_direct_message_that_will_never_do_is_tried_once_and_comes_at_th
     await sim.ann.move("d4")
     await sim.pass_time(600)
     assert [each.path for each in sim.env.http_requests[before:]].count(path) == 1
-    assert sim.card().text == f"<@{sim.bob.id}>, it’s your turn."
+    assert sim.public()[-1].text == f"<@{sim.bob.id}>, it’s your turn."
 
 
 async def test_a_card_of_which_nothing_is_known_any_more_loses_its_buttons(sim: Simulation) -> None:

@@ -942,7 +942,7 @@ def text_board_card(table: Table, person: int) -> Card:
         safe(text.missed(table, person, viewer)),
         safe(described(table, view)),
         safe(table.word),
-        text.awaiting(table) if table.acting_seat(person) is not None else text.waiting(table),
+        text.awaiting(table),
         text.own_seats(table, person),
         gettext("Type `/move` to move, or `/look` to have one square described.")
         if table.acting_seat(person) is not None

@@ -189,4 +189,4 @@ async def test_a_locked_thread_needs_manage_threads(local: LocalDiscord, raw: Ra
     assert await raw.code("PATCH", f"/channels/{thread.id}", {"archived": False}) == (403, 50013)
     channels.deny_bot(local.world, games(local), Permission(0))
     assert (await raw("PATCH", f"/channels/{thread.id}", {"archived": False, "locked": False}))[0] == 200
-    assert await raw.code("PATCH", f"/channels/{thread.id}", {"name": "new"}) == (400, 50035)
+    assert await raw.code("PATCH", f"/channels/{thread.id}", {"topic": "new"}) == (400, 50035)
