@@ -666,7 +666,7 @@ async def test_a_lobby_in_a_group_message_shows_who_was_added(sim: Simulation) -
     lobby = await sim.ann.say("crackers start", group.place, side="captain")
     assert "Start" not in lobby.buttons
     await sim.ann.press(await sim.ann.press(lobby, "Add a Computer"), "Deckhand")
-    assert "**The Crew**: 🤖 Deckhand" in group.card()
+    assert "**The Crew** (up to 3 people): 🤖 Deckhand" in group.card()
     await sim.ann.press(group.card(), "Start")
     assert (await table_of(sim)).status == "playing"
     assert "it’s your turn (Captain)" in group.card()

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.features.lessons import newcomers
+from bot.games.curse import prompts
 from tests.languages import pseudo
 
 from .simulation import Simulation
@@ -23,7 +24,9 @@ async def test_a_tour_goes_as_before(
     if language == "pseudo":
         pseudo.speak_it(monkeypatch)
         pseudo.servers_speak_another(monkeypatch)
-        monkeypatch.setattr(newcomers, "FITTING", 2 * newcomers.FITTING)  # its sentences are longer
+        # Its sentences and words are longer.
+        monkeypatch.setattr(newcomers, "FITTING", 2 * newcomers.FITTING)
+        monkeypatch.setattr(prompts, "ROOM", 4 * prompts.ROOM)
     tour = Tour(sim)
     await tour.walk(file)
     if language == "pseudo":

@@ -61,8 +61,8 @@ def told(position: Table, viewer: Seat | None) -> str:
 
 
 def controls(table: Table) -> list[Control]:
-    """**Watch Replay**, unless nobody has moved."""
-    return [table_control(table, "replay", gettext("Watch Replay"))] if table.finished else []
+    """**Watch Replay**."""
+    return [table_control(table, "replay", gettext("Watch Replay"))]
 
 
 def latest_control(table: Table) -> list[Control]:

@@ -80,9 +80,7 @@ class UnderwayReviews(dict[int, UnderwayReview]):
 
 
 def review_controls(table: Table) -> list[Control]:
-    """**Review**, and how long it takes, if that is long; not of a game in which nobody has moved."""
-    if not table.finished:
-        return []
+    """**Review**, and how long it takes, if that is long."""
     seconds = math.ceil(table.moves * table.game.review_ms / 1000)
     label = (
         ngettext("Review (Takes {number} Second)", "Review (Takes {number} Seconds)", seconds)
