@@ -120,6 +120,7 @@ async def ask_to_leave(interaction: Interaction, table: Table) -> Card | str:
     """**Leave**: asks first once the game has begun."""
     if table.status == "lobby":
         return await leave(interaction, table)
+    await interaction.client.context.tables.require_allowed(table.id, "leave")
     agreements.offer_seat(table, Act(person_of(interaction.user), 0))
     return are_you_sure(
         table_text.heading(table),

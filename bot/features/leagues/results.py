@@ -92,10 +92,10 @@ def moved(table: Table, side: int) -> bool:
 
 
 def away(table: Table) -> int | None:
-    """The side that is away on its turn; None if nobody is, or both are."""
+    """The side that is away on its turn; None if it isn't, or it is the turn of both."""
     awaited = table.awaited_at(table.state) if table.state is not None else frozenset()
     gone = awaited & {each.person for each in table.seating.away}
-    return table.seating.side_number(*gone) if len(gone) == 1 else None
+    return table.seating.side_number(*gone) if len(gone) == len(awaited) == 1 else None
 
 
 def slower(table: Table, now: int) -> int | None:

@@ -9,7 +9,7 @@ from bot.games.core import Standing
 from bot.languages import gettext, gettext_noop
 
 from .actions import BOARD, LONGEST_PATH, Move
-from .notebook import doubtful
+from .notebook import doubtful, located
 from .view import DepthChargeView
 from .waters import barred_in, routes_beside
 
@@ -61,12 +61,12 @@ def _may_sail(view: DepthChargeView) -> bool:
 
 def _found(view: DepthChargeView) -> tuple[object, ...]:
     """What changes when somebody finds a mine."""
-    return *(side.destroyed for side in view.sides), view.proved.mines
+    return tuple((side.destroyed, located(view, side.seat)) for side in view.sides)
 
 
 def _barred(view: DepthChargeView) -> frozenset[int]:
     """Where the viewer's boat can't go, or a mine is known to be."""
-    return barred_in(view).union(map(BOARD.read, view.proved.mines))
+    return barred_in(view).union(map(BOARD.read, located(view, view.to_act[0])))
 
 
 def _nearest_first(start: int, barred: frozenset[int]) -> Iterator[tuple[int, int]]:

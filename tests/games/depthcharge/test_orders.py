@@ -71,6 +71,20 @@ def test_a_boat_sails_where_a_sounding_has_ruled_a_mine_out() -> None:
     assert sail(heard, heard, "g10") == "move nne"
 
 
+def test_a_boat_never_sails_onto_a_mine_that_a_sounding_has_found() -> None:
+    first = lake("7: . . . . . . * . . . . .\n. . . . . S . . . . . .")
+    heard = played(first, "sound g7", "sound k12")
+    assert heard.reports[0].times == (0,)
+    assert not sail(first, heard, "g10"), "it has just been found"
+    assert sail(heard, heard, "g8") == "move nne"
+    assert not sail(heard, heard, "g7")
+    row = ". . . . . . . . . . . ."
+    straight = lake(f"9: {row}\n{row}\n. . . . . * . . . . . .\n. . . . . S . . . . . .")
+    found = played(straight, "sound f7", "sound k12")
+    move = sail(found, found, "f9")
+    assert move in ("move enn", "move wnn"), "the shortest way that isn't over f7"
+
+
 def test_a_boat_sails_round_what_is_in_its_way_and_stops_where_there_is_no_way() -> None:
     state = lake(
         """3: # # . . . . . . . . . .
