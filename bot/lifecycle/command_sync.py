@@ -124,8 +124,6 @@ async def sync_commands(bot: BotClient, store: Store) -> None:
         if await store.value(key) == digest.hexdigest():
             return
         update = [*_translated(english), *kept]
-        # Nobody speaks them yet, and all together are 6 MB.
-        catalogues.of.cache_clear()
         await bot.http.bulk_upsert_global_commands(bot.application_id, payload=update)
     except discord.HTTPException as error:
         raise StartError(
