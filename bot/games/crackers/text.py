@@ -248,7 +248,7 @@ def aim(view: CrackersView) -> str:
         case "captain":
             return gettext(
                 "You’re the captain: let in water, and build dams to steer it. You win if somebody or the "
-                "pod is in water 2 deep, or somebody is cut off from the pod. Lesson 4 of `/learn` shows how."
+                "pod is in water 2 deep, or somebody is cut off. Lesson 4 of `/learn` shows how."
             )
         case _:
             return gettext(
