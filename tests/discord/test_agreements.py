@@ -27,6 +27,8 @@ async def test_of_two_who_want_two_seats_each_is_answered(sim: Simulation) -> No
         await who.press(sim.card(), "Accept Takeover (eve)")
     table = await sim.table()
     assert {person.id for person in table.seating.people} == {dan.id, eve.id, sim.cid.id}
+    assert sim.public()[-1].text.startswith(f"<@{eve.id}> has taken over from <@{sim.bob.id}>."), "ann knows"
+    assert sim.ann.id not in sim.pinged(sim.place())
     assert table.agreements.requests == ()
 
 
@@ -90,3 +92,13 @@ async def test_a_takeover_is_told_and_the_thread_is_named_after_those_who_play(s
     assert set(sim.pinged(sim.place())) == {sim.ann.id, sim.cid.id}
     assert len(sim.public()) == posted + 1
     assert sim.place().name == "Captain’s Checkers · cid vs bob"
+
+
+async def test_whoever_was_replaced_hears_it_in_the_way_they_chose(sim: Simulation) -> None:
+    await sim.begin("checkers")
+    await sim.ann.say("settings", pings="direct")
+    await sim.ann.say("table leave")
+    await sim.cid.press(sim.card(), "Take Over from ann")
+    await sim.bob.press(sim.card(), "Accept Takeover (cid)")
+    assert f"<@{sim.cid.id}> has taken over from <@{sim.ann.id}>." in sim.ann.letters[-1]
+    assert "it’s your turn" not in sim.ann.letters[-1]

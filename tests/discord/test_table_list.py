@@ -50,12 +50,17 @@ async def test_a_list_that_was_deleted_or_is_too_old_is_posted_again(sim: Simula
     assert third.buttons == ["Join Table 2", "Join Table 1"], "the latest first"
 
 
-async def test_a_list_that_another_channel_refuses_stays_where_it_was(sim: Simulation, board: Any) -> None:
+@pytest.mark.parametrize(
+    ("status", "code", "told"), [(403, 50013, "doesn’t let the bot post"), (400, 0, "Something went wrong")]
+)
+async def test_a_list_that_another_channel_refuses_stays_where_it_was(
+    sim: Simulation, board: Any, status: int, code: int, told: str
+) -> None:
     boss, other = sim.manager(), sim.guild.create_text_channel("other")
     kept = board.last_message.id
-    sim.refuse("POST", f"/channels/{other.id}/messages", 403, 50013)
+    sim.refuse("POST", f"/channels/{other.id}/messages", status, code)
     refused = await boss.say("server board", other, game="checkers")
-    assert "doesn’t let the bot post" in refused
+    assert told in refused
     assert [each.id for each in board.history()] == [kept]
     await sim.ann.say("snorkels start")
     await listed(sim)

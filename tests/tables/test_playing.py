@@ -141,6 +141,10 @@ async def test_refusals_say_what_is_wrong(service: TableService) -> None:
             "x",
             "You typed “x”. Type b2-d4 to move a whole stack, or b2-b3/1 to split off its top checker. {now}",
         ),
+        (
+            "a",
+            "You typed “a”. Type b2-d4 to move a whole stack, or b2-b3/1 to split off its top checker. {now}",
+        ),
         ("d2 d9", "There’s no square “d9” here. Use a letter from a to h and a number from 1 to 8. {now}"),
         ("d2 d5", "A stack of 2 moves exactly 2 squares, but d5 is 3 away from d2."),
     ],

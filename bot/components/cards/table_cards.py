@@ -474,7 +474,7 @@ async def board_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
         if advice.chosen is not None:
             shown |= {"chosen": advice.chosen, "choices": advice.choices}
     lines += [*extras.lines, text.deadlines(table), *text.absences(table)]
-    lines += text.taken_over(table)
+    lines += text.taken_over(table.agreements.taken_over)
     lines += [text.declined(answer) for answer in table.agreements.declined[-MAX_REQUESTS:]]
     lines.append(text.leaving(table))
     lines += [text.request(table, ask) for ask in table.agreements.requests[:MAX_REQUESTS]]
@@ -493,7 +493,7 @@ def past_card(table: Table) -> Card:
     return Card(
         heading=text.small_heading(table),
         pictures=(CardImage(described(table, table.view_for(None)), name=_board_name()),),
-        lines=(safe(text.story(table, None)), *text.taken_over(table)),
+        lines=(safe(text.story(table, None)), *text.taken_over(table.agreements.taken_over)),
         accent=_accent(table),
     )
 

@@ -747,11 +747,11 @@ def leaving(table: Table) -> str:
     )
 
 
-def taken_over(table: Table) -> list[str]:
-    """Who took over from whom since the last move, a sentence each."""
+def taken_over(pairs: Iterable[tuple[int, int]]) -> list[str]:
+    """Who took over from whom, a sentence each."""
     return [
         gettext("{name} has taken over from {other}.", name=mention(new), other=mention(old))
-        for new, old in table.agreements.taken_over
+        for new, old in pairs
     ]
 
 

@@ -149,7 +149,9 @@ class TableMessages:
         """Notify somebody by direct message; if that isn't possible, at the table."""
         person = message.person
         chosen = await self.notifications.chosen_by(person, table)
-        involved = person == table.header.opponent or person in table.seating
+        involved = (
+            person == table.header.opponent or person in table.seating or table.agreements.replaced(person)
+        )
         watches = not involved and (
             # Each turn, or at the end.
             person in (await self._context.features.turn_extras(self._context, table)).pings

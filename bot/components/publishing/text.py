@@ -85,7 +85,7 @@ def _turn(table: Table, person: int, where: str) -> str:
 
 def _open_requests(table: Table, person: int) -> list[str]:
     """The requests that ``person`` has to answer, what others declined, and who came and would go."""
-    lines = text.taken_over(table)
+    lines = text.taken_over(table.agreements.taken_over)
     lines += [text.declined(answer) for answer in table.agreements.declined if answer.by == person]
     if person not in table.seating.leaving:
         lines.append(text.leaving(table))
@@ -109,9 +109,9 @@ def asked_line(before: Table | None, table: Table) -> Card:
         return NO_LINE
     asked, earlier, humans = table.agreements, before.agreements, table.seating.humans
     said, people = list[str](), list[int]()
-    if asked.taken_over != earlier.taken_over:
-        said += text.taken_over(table)
-        people += chain.from_iterable(asked.taken_over)
+    if came := [pair for pair in asked.taken_over if pair not in earlier.taken_over]:
+        said += text.taken_over(came)
+        people += chain.from_iterable(came)
     for ask in asked.requests:
         if ask.seq > before.version:
             said.append(text.request(table, ask))
@@ -186,7 +186,8 @@ def fallback_line(table: Table, person: int) -> Card:
         case "lobby":
             said = gettext_noop("{name}, you’ve been challenged.")
         case "playing":
-            asked = person in table.seating and all(each.id != person for each in table.awaited)
+            seated = person in table.seating or table.agreements.replaced(person)
+            asked = seated and all(each.id != person for each in table.awaited)
             said = "\n".join(filter(None, _open_requests(table, person))) if asked else ""
             return Card(said, pings=(person,)) if asked else turn_line(table, (person,))
         case "over" if offer := _rematch_offer(table, person):

@@ -214,7 +214,8 @@ def _profile_view(service: TableService, face: Face, played: Played) -> ProfileV
     won = sum(each.result == 1 for each in results)
     number = max(sum(played.finished.values()), len(results))
     about = [ngettext("{number} game", "{number} games", number)] if number else [gettext("No games yet")]
-    if won and len(results) < number:
+    rated = all(not each.ladder.endswith(f"/{UNRATED}") for each in results)
+    if won and rated and len(results) < number:
         told = gettext("{won} of {number} won", won=won, number=len(results))
         about.append(gettext("rated: {results}", results=told))
     elif won:

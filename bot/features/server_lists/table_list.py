@@ -424,14 +424,12 @@ async def board(
         )
     if remove:
         return gettext("The list of tables has been removed. `/server board` posts a new one.")
-    refused: TableError | None = None
+    refused: Exception | None = None
     try:
         if not await lists.refresh(server):
             refused = TableError("That channel is gone. Choose another one.")
     except discord.HTTPException as error:
-        if not lost(error):
-            raise
-        refused = channels.refused_in(number)
+        refused = channels.refused_in(number) if lost(error) else error
     if moves and refused is None:
         await lists.remove(old, before.board_message)
     elif moves:

@@ -9,6 +9,7 @@ from typing import Final
 from bot.languages import gettext, gettext_noop, listed, ngettext, pgettext
 
 from .actions import BOARD, DETOUR, LONGEST_PATH, Charge, DepthChargeAction, Move
+from .notebook import located
 from .view import DepthChargeView, Proof
 from .waters import HALVES, clear_in, routes_in
 
@@ -84,7 +85,7 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
         case (kind,) | (kind, "detour") if kind in MOVES:
             if step == DETOUR:
                 return gettext("Other Ways")
-            if step in view.proved.mines:
+            if step in located(view, view.to_act[0]):
                 return gettext("{square} (a mine)", square=step)
             return gettext("{way} (over a mine)", way=step) if _mined(view, steps, step) else step
         case (kind, *_) if kind in MOVES:
@@ -92,7 +93,7 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
             way = ", ".join(gettext(BEARINGS[letter]) for letter in step)
             if not via:
                 return way
-            if not view.proved.mines or {*via}.isdisjoint(view.proved.mines):
+            if located(view, view.to_act[0]).isdisjoint(via):
                 return gettext("{way} (via {squares})", way=way, squares=listed(via))
             return gettext("{way} (via {squares}, over a mine)", way=way, squares=listed(via))
         case _:
@@ -103,7 +104,7 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
 
 
 def rank(view: DepthChargeView, steps: tuple[str, ...], step: str) -> int:
-    """A way over a mine that is proved or marked, or to one, stands last, and so does a charge in vain."""
+    """A way over a mine that is found or marked, or to one, stands last, and so does a charge in vain."""
     return int(_mined(view, steps, step) or (steps[:1] == ("charge",) and _sure_miss(view, step)))
 
 
@@ -122,8 +123,10 @@ def _sure_miss(view: DepthChargeView, name: str) -> bool:
 
 def _mined(view: DepthChargeView, steps: tuple[str, ...], step: str) -> bool:
     """Whether all the moves that begin with these steps of a path cross a known mine."""
-    mines = {*map(BOARD.read, view.proved.mines)}
-    if not mines or not steps or steps[0] not in MOVES or step == DETOUR:
+    if not steps or steps[0] not in MOVES or step == DETOUR:
+        return False
+    mines = {*map(BOARD.read, located(view, view.to_act[0]))}
+    if not mines:
         return False
     ways = [
         squares

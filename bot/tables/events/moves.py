@@ -55,7 +55,7 @@ def read_action(table: Table, seat: Seat, typed: str) -> Any:
         if isinstance(legal, Placement) or not legal:
             raise
         move = quoted(str(legal[0]))
-        if any(word in str(refusal) for word in written.split()):
+        if not written or any(quoted(each) in str(refusal) for each in (written, *written.split())):
             raise NotationError(
                 "{refusal} Right now, you could type {move}.", refusal=refusal, move=move
             ) from refusal

@@ -71,6 +71,10 @@ class Agreements:
     taken_over: tuple[tuple[int, int], ...] = ()
     """Who took over a seat since the last action, each with the person who had it."""
 
+    def replaced(self, person: int) -> bool:
+        """Whether somebody took over the seat of ``person`` since the last action."""
+        return any(person == old for _, old in self.taken_over)
+
     def after_move(self, person: int) -> Agreements:
         """What is left once ``person`` has played on.
 

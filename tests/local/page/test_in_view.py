@@ -118,7 +118,7 @@ async def first_turns(tab: Tab, key: str) -> list[dict[str, Any]]:
     await tab.run(f"{card}.querySelector('{against}').click()")
     steps: list[dict[str, Any]] = []
     text = ""
-    while len(steps) < STEPS:
+    while True:
         step = await seen(tab, text)
         text, labels = step["text"], [each for each in step["labels"] if each not in map(gettext, BESIDE)]
         if gettext("Rematch") in labels:
@@ -126,6 +126,8 @@ async def first_turns(tab: Tab, key: str) -> list[dict[str, Any]]:
         if not labels or GAMES[key].title not in step["title"]:
             continue  # a computer thinks, or the card of the last game is still the newest
         steps.append(step)
+        if len(steps) == STEPS:
+            break  # the computers rest, and draw nothing that the next game would
         onward = [each for each in map(gettext, FORTH) if each in labels]
         label = [*onward, *(each for each in labels if each.startswith(SIGNS)), *labels][0]
         # Meanwhile a computer may have moved: then the new card is measured next.
