@@ -106,7 +106,8 @@ async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Si
     await against_the_deckhand(sim, "snorkels")
     assert "Learn" in sim.card().buttons
     await won(sim)
-    assert sim.card().buttons == ["Snorkels against the First Mate", "Rematch", "More"], "no move, no replay"
+    onward = ["Snorkels against the First Mate", "Rematch", "Watch Replay", "Review", "More"]
+    assert sim.card().buttons == onward
     assert sim.card().alt.startswith("ann wins!")
     await sim.ann.press(sim.card(), "Snorkels against the First Mate")
     assert "First Mate" in people_of(await table_of(sim, 2))
@@ -119,7 +120,8 @@ async def test_whoever_has_lost_a_first_game_can_learn_it_or_another(sim: Simula
     await sim.settled()
     await sim.tables.resign(1, sim.ann.person)
     await sim.settled()
-    assert sim.card().buttons == ["Rematch", "Learn", "Learn Another Game", "More"]
+    onward = ["Rematch", "Learn", "Learn Another Game", "Watch Replay", "Review", "More"]
+    assert sim.card().buttons == onward
 
 
 async def test_the_next_level_is_that_of_the_opponents_not_of_ones_own_mates(sim: Simulation) -> None:
