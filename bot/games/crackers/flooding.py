@@ -13,7 +13,7 @@ from .view import CrackersView
 from .water import Heights, Near, free, pumped, raised, ran, surfaces
 
 RECENT: Final = 256
-"""Answers that are remembered: a card asks for its words and for its picture's."""
+"""Answers that are remembered: a card asks for its words and for its picture's, and of several squares."""
 
 
 def can_deepen(view: CrackersView, name: str, depth: int) -> bool:
@@ -36,6 +36,9 @@ def dams(view: CrackersView, name: str, depth: int) -> list[str]:
     ]
 
 
+_pumped: Final = lru_cache(maxsize=RECENT)(pumped)
+
+
 @lru_cache(maxsize=RECENT)
 def _can_deepen(
     near: Near,
@@ -56,7 +59,7 @@ def _can_deepen(
         sand: Heights, water: Heights, done: tuple[Part, ...]
     ) -> Iterator[tuple[Heights, Heights, Part]]:
         surface, parts = surfaces(sand, water), open_parts(done)
-        rests = {to for leak in leaks for to in pumped(near, surface, leak) or (leak,)}
+        rests = {to for leak in leaks for to in _pumped(near, surface, leak) or (leak,)}
         missing, pumps = depth - water[square], max(rest["pump"] for rest in left(done))
         if pumps >= missing:
             # Where no part is to spare, each has to be a unit on the square itself.
@@ -73,17 +76,24 @@ def _can_deepen(
                     lower = raised(sand, to, -1)
                     yield from ((lower, still, "unbag") for still in _settled(near, lower, water))
 
+    tried = set[tuple[Heights, Heights, tuple[Part, ...]]]()
+
     def deepens(sand: Heights, water: Heights, done: tuple[Part, ...]) -> bool:
         if water[square] >= depth:
             return True
-        return not complete(done) and any(
-            deepens(new_sand, new_water, (*done, part))
+        # Most orders of the same parts lead to the same.
+        if complete(done) or (here := (sand, water, done)) in tried:
+            return False
+        tried.add(here)
+        return any(
+            deepens(new_sand, new_water, tuple(sorted((*done, part))))
             for new_sand, new_water, part in after(sand, water, done)
         )
 
     return deepens(sand, water, done)
 
 
+@lru_cache(maxsize=RECENT)
 def _settled(near: Near, sand: Heights, water: Heights) -> set[Heights]:
     """Every way in which the water can settle (ruling 7)."""
     running, settled = {water}, set[Heights]()
