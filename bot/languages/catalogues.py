@@ -25,10 +25,10 @@ ENGLISH: Final = "en"
 OFFERED_PERCENT: Final = 60
 """How much of a language must be translated for people to be offered it."""
 OWN_NAME: Final = re.compile(rb'^"X-Own-Name: (.{1,40}?)\\n"', re.MULTILINE)
-MESSAGE: Final = re.compile(rb"^msgid\b", re.MULTILINE)
-UNTRANSLATED: Final = re.compile(
-    rb'^(?:#,.*\bfuzzy\b(?!.*\n(?:#.*\n)*#~)|msgstr(?:\[0\])?\s+""\s*\n(?!\s*"))', re.MULTILINE
-)
+# What they begin with is looked for fast, a line's beginning isn't.
+MESSAGE: Final = re.compile(rb"\nmsgid\b")
+FUZZY_ENTRY: Final = re.compile(rb"\n#,.*\bfuzzy\b(?!.*\n(?:#.*\n)*#~)")
+UNTRANSLATED: Final = re.compile(rb'\nmsgstr(?:\[0\])?\s+""(?!\s*")')
 QUOTED: Final = r'(?:[ \t]*"(?:[^"\\\n]|\\.)*"[ \t]*\n)+'
 NOTES: Final = r"(?:(?:#.*|[ \t]*)\n)*"
 ENTRY: Final = re.compile(
@@ -101,9 +101,10 @@ def percent(tag: str) -> int:
     """How much of a language is translated; counted only, which takes a tenth of reading it."""
     if tag == ENGLISH:
         return 100
-    written = _bytes(tag)
-    every = len(MESSAGE.findall(written)) - 1  # the head
-    return max(0, every - len(UNTRANSLATED.findall(written))) * 100 // max(1, every)
+    written = b"\n" + _bytes(tag)
+    every, *missing = (len(each.findall(written)) for each in (MESSAGE, FUZZY_ENTRY, UNTRANSLATED))
+    every -= 1  # the head
+    return max(0, every - sum(missing)) * 100 // max(1, every)
 
 
 def offer(locale: str) -> bool:
