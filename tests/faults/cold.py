@@ -22,12 +22,15 @@ from discord.state import ConnectionState
 import bot.run  # noqa: F401 (for the processes to come)
 from bot.__main__ import main
 from bot.app import COGS
+from bot.languages import catalogues
 from rendering.scene import Picture
 from rendering.studio import Studio
 from tests.blank import BLANK
 
 for cog in COGS:
     importlib.import_module(cog)
+for language in catalogues.names():
+    catalogues.of(language)
 
 
 async def blank(*_given: Any, **_options: Any) -> Picture:
