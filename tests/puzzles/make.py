@@ -12,6 +12,7 @@ import argparse
 import itertools
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final
@@ -20,7 +21,7 @@ import data.puzzles
 from bot.features.puzzles.puzzle import Puzzle, explained, read, write
 from bot.games import GAMES
 from bot.games.core import Seat, State
-from bot.games.record import Entry, replay
+from bot.games.record import Entry, Record, replay
 
 from .makers import MAKERS
 from .makers.maker import Maker, difficulty, positions, puzzle
@@ -34,7 +35,12 @@ OFTEN: Final = 10
 
 def position(found: Puzzle) -> State[Any, Any]:
     """The position of a puzzle."""
-    return replay(found.as_record(), GAMES)[-1]
+    return _last(found.as_record())
+
+
+@cache
+def _last(record: Record) -> State[Any, Any]:
+    return replay(record, GAMES)[-1]
 
 
 def in_a_game(maker: Maker, seed: int) -> Iterator[Puzzle]:

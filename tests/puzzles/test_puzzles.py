@@ -289,7 +289,7 @@ def test_a_reason_of_snorkels_names_the_only_answer_or_none() -> None:
             then = after.play(rival, answer)
             if str(answer) in forced and len({*forced}) == 1:
                 continue
-            wins = [then.play(puzzle.seat, each).outcome for each in then.legal(puzzle.seat)]
+            wins = (then.play(puzzle.seat, each).outcome for each in then.legal(puzzle.seat))
             assert then.outcome or any(each and puzzle.seat in each.winners for each in wins), why
             assert not then.outcome or puzzle.seat in then.outcome.winners, why
 
