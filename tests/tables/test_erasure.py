@@ -184,7 +184,7 @@ async def test_an_earlier_version_in_memory_names_nobody_who_was_forgotten_thoug
 ) -> None:
     version = (await other.play(table.id, ANN, "d4")).version - 1
     other.cache.kept.clear()
-    gc.collect()
+    gc.collect(1)
     await erase(service, ANN)
     earlier = await other.at(await other.get(table.id), version)
     assert earlier is not None
