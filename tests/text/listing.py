@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from tests.languages.checks import forms
 from tests.languages.messages import A_BUTTON, every
@@ -73,6 +74,7 @@ def is_heading(text: str) -> bool:
     return text.startswith("#") and reads_like_text(text)
 
 
+@cache
 def everything() -> list[Sentence]:
     """Every sentence, in the order of places and lines: what is translated, and what stands in English."""
     said = [
