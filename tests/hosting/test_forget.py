@@ -8,6 +8,7 @@ import pytest
 
 from bot.__main__ import main
 from bot.people import computers, crowds
+from data.store.sqlite import file_lock
 from data.store.store import Store, sqlite_url
 
 from .examined import Captured
@@ -29,7 +30,10 @@ def test_somebody_is_taken_out_of_everything(sample: SampleDatabase, capsys: Cap
     assert f"Nothing is stored about a person with the ID {person}." in capsys.readouterr().err
 
 
-async def test_not_while_the_bot_is_running(sample: SampleDatabase, capsys: Captured) -> None:
+async def test_not_while_the_bot_is_running(
+    sample: SampleDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(file_lock, "ACQUIRE_TIMEOUT_S", 0.0)
     person = everybody(sample)[0]
     store = await Store.open(sqlite_url(sample.database), alone=True)
     try:
