@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 from bot.games.core.grid import bits, squares_in
@@ -161,18 +162,24 @@ class Seeker:
                 best = max(best, (*self.charging(goal, square, 1), Charge(square)), key=lambda each: each[0])
         return Worth(action, best[0] * (1 - danger), best[1] + danger * LOSS, best[2])
 
-    def weigh(self, legal: Iterable[DepthChargeAction]) -> list[Worth]:
+    def weigh(self, legal: Sequence[DepthChargeAction]) -> list[Worth]:
         """All actions of ``legal`` but detours, the best first."""
         now = self.now
-        found = []
+        heard = [
+            Worth(each, *self.sounding(now.boat, each.square, 0)) for each in legal if isinstance(each, Sound)
+        ]
+        best = max(heard, key=attrgetter("chance"), default=None)
+        found = [*heard]
         barred = frozenset(squares_in(LAKE & ~self.free))
         ways = routes(now.boat, barred)
         safest: dict[int, tuple[float, int, str]] = {}
         for action in legal:
-            if isinstance(action, Sound):
-                found.append(Worth(action, *self.sounding(now.boat, action.square, 0)))
-            elif isinstance(action, Charge):
-                found.append(Worth(action, *self.charging(now.boat, action.square, 0)))
+            if isinstance(action, Charge):
+                worth = Worth(action, *self.charging(now.boat, action.square, 0))
+                if self.hit(action) == 1.0 and best is not None and best.chance > worth.chance:
+                    # It has to be spent anyway, and whatever is sounded afterwards is heard no worse.
+                    worth = best._replace(action=action, follow=best.action)
+                found.append(worth)
             elif isinstance(action, Move):
                 path = ways[action.steps]
                 danger = sum(self.odds.get(1 << square, 0.0) for square in path)

@@ -88,6 +88,17 @@ def same_board(state: DepthChargeState) -> None:
     assert known.left == (mines & ~known.known).bit_count()
 
 
+def test_a_mine_that_is_certain_is_charged_before_anything_else_is_sounded_from_there() -> None:
+    state = start(GAME.read_options({}))
+    for turn in (
+        "mines a12 d7 e7 h12 l9, mines a6 e2 f3 l1 l6, move nnn, sound l11, sound a5, sound k12, sound b5, "
+        "move ssw, move e, move sss, move enn"
+    ).split(", "):
+        state = state.play(min(state.to_act), GAME.parse(turn))
+    # Seen alone, sounding l7 first is worth more: as if the charge didn't come afterwards anyway.
+    assert str(chosen(state).action) == "charge l6"
+
+
 def test_the_layouts_that_fit_are_those_that_fit() -> None:
     rng = Random(4)
     islands = mask(map(BOARD.read, ["c8", "f9", "i10"]))
