@@ -90,10 +90,11 @@ def same_board(state: DepthChargeState) -> None:
 
 def test_a_mine_that_is_certain_is_charged_before_anything_else_is_sounded_from_there() -> None:
     state = start(GAME.read_options({}))
-    for turn in (
+    turns = (
         "mines a12 d7 e7 h12 l9, mines a6 e2 f3 l1 l6, move nnn, sound l11, sound a5, sound k12, sound b5, "
         "move ssw, move e, move sss, move enn"
-    ).split(", "):
+    )
+    for turn in turns.split(", "):
         state = state.play(min(state.to_act), GAME.parse(turn))
     # Seen alone, sounding l7 first is worth more: as if the charge didn't come afterwards anyway.
     assert str(chosen(state).action) == "charge l6"
