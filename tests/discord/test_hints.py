@@ -11,6 +11,7 @@ import pytest
 
 from bot.features.hints.hints import GivenHints, square_at
 from bot.games.crackers.actions import Walk
+from bot.games.curse.actions import PIRATE
 from bot.people import settings
 from bot.people.preferences import CONFIRM
 from bot.players import PLAYERS
@@ -166,6 +167,27 @@ async def test_the_switch_that_a_hint_leads_to_is_on(sim: Simulation) -> None:
     assert "c2 + Bag" not in shown.buttons
     await sim.ann.press(shown, "+ Bag")
     assert "c2 + Bag" in shown.buttons, "it can be switched"
+
+
+async def test_a_hinted_die_is_asked_about_and_its_treasure_leads_to_its_space(
+    sim: Simulation,
+) -> None:
+    await begin(sim, "curse")
+    shown = await until_it_hints(sim)
+    await sim.ann.press(shown, UNRANKED)
+    (given,) = sim.bot.context.features.part(GivenHints).values()
+    table = await table_of(sim)
+    loots = [each for each in table.legal(PIRATE) if each.taken == "black"]
+    least = table.game.suggest(table.view_for(PIRATE), ("black", loots[0].treasure))
+    given.turn = next(
+        each for each in loots if each.treasure == loots[0].treasure and str(each.space) != least
+    )
+    given.squares = (str(given.turn.space),)
+    await sim.ann.press(shown, "Hint")
+    assert "Which column gets the black " in shown
+    (treasure,) = (each for each in shown.buttons if each.endswith(given.turn.treasure.capitalize()))
+    await sim.ann.press(shown, treasure)
+    assert f"{treasure} · Loot {given.turn.space} ·" in shown, "another space would cost less"
 
 
 async def test_a_hint_leaves_what_happened_last_on_the_card(sim: Simulation) -> None:

@@ -36,7 +36,7 @@ from bot.components.interactions.replies import acknowledged
 from bot.components.interactions.reply_tokens import answer_by_card
 from bot.components.interactions.routing import on_button
 from bot.components.publishing.private_charts import chart_card
-from bot.games.core import Placement, Seat
+from bot.games.core import AnyGame, Offer, Placement, Seat
 from bot.languages import gettext, gettext_noop, listed, speak
 from bot.people import settings
 from bot.people.display_names import safe
@@ -140,7 +140,7 @@ async def choosing(
         offered = ((confirm,), *offered) if asks else offered
     else:
         view = now.view_for(None if public else seat)
-        question = now.game.ask(view, draft.steps)
+        question = now.game.ask(view, _switched(now.game, view, draft.steps, told))
         if draft.parts:
             chosen = gettext("Your turn so far: **{steps}**.", steps=" · ".join(draft.told))
             question = f"{chosen}\n{question}"
@@ -184,14 +184,13 @@ def _choices(
         made = control(step, label, drafts.write((*place.before, path)), style)
         return replace(made, disabled=off)
 
-    rows = game.rows(view, place.steps)
-    led = told[: len(place.steps) + 1]
-    if place.steps == led[:-1]:
-        switched = game.rows(view, led)
-        if any(offer.on and offer.steps == led for row in switched for offer in row):
-            rows = switched
+    rows = game.rows(view, _switched(game, view, place.steps, told))
     offers = [[offer._replace(on=offer.on or place.taken(offer.steps)) for offer in row] for row in rows]
     paths = [offer.steps for row in offers for offer in row]
+    # With what a hint names, the rest of it is suggested.
+    offers = [
+        [offer._replace(steps=told) if _leads(offer, told) else offer for offer in row] for row in offers
+    ]
     backs: dict[str, Fork] = {}
     for fork in forks:
         if fork.left(place.before, paths):
@@ -208,6 +207,20 @@ def _choices(
         for each in sorted(ranks, key=ranks.__getitem__)
     ]
     return table_cards.laid_out(offers, choice) or choice_rows(others), backs
+
+
+def _leads(offer: Offer, told: drafts.Steps) -> bool:
+    """Whether a choice that brings another with it leads to what a hint told."""
+    return offer.suggests and offer.steps == told[: len(offer.steps)]
+
+
+def _switched(game: AnyGame, view: Any, steps: drafts.Steps, told: drafts.Steps) -> drafts.Steps:
+    """``steps``, and the switch after them that a hint has switched on, such as a die."""
+    led = told[: len(steps) + 1]
+    if led[:-1] != steps:
+        return steps
+    on = any(offer.on and offer.steps == led for row in game.rows(view, led) for offer in row)
+    return led if on else steps
 
 
 def _drawn(draft: Draft, advice: Advice | None, known: Marks) -> dict[str, Any]:
