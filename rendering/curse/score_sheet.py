@@ -173,7 +173,7 @@ def _scores(pen: Pen, view: CurseView) -> None:
     theme, over = pen.theme, view.outcome is not None
     score = view.end if over else view.now
     total = gettext("Final score") if over else gettext("Score so far")
-    short = gettext("You win with {points}", points=TITLES[-1][1])
+    short = gettext("You need {points} at the end", points=TITLES[-1][1])
     told = gettext(view.end.title) or (gettext("Lost") if over else short)
     parts = []
     if over:

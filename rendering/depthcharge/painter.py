@@ -11,9 +11,8 @@ from typing import Final, TypeAlias
 from PIL import Image
 
 from bot.games.depthcharge.actions import BOARD, DETOUR, Charge, DepthChargeAction, Move, Sound
-from bot.games.depthcharge.notebook import doubtful, located
-from bot.games.depthcharge.sonar import track
-from bot.games.depthcharge.view import Deed, DepthChargeView, Report
+from bot.games.depthcharge.notebook import latest_report, possible_pings, surely_mined
+from bot.games.depthcharge.view import Deed, DepthChargeView
 from bot.games.depthcharge.waters import HALVES, HARBOURS, enemy, routes_in
 from rendering.cache import cached
 from rendering.canvas import Canvas, indexed
@@ -54,7 +53,7 @@ def paint(scene: DepthChargeScene, theme: Theme) -> Image.Image:
     shade = _shade(theme.ground)
     for square in dark:
         picture.paste(shade, FRAME.box(square)[:2], shade)
-    echoes = {} if scene.marks else _echoes(view)
+    echoes = {} if scene.marks else possible_pings(view)
     written = frozenset(echoes)
     noted = {name for name, _ in scene.notes}
     for name in noted & echoes.keys():
@@ -74,7 +73,7 @@ def paint(scene: DepthChargeScene, theme: Theme) -> Image.Image:
     for name in scene.goals:
         stamp(picture, goal(CELL, theme), CENTRES[name])
     _marks(picture, scene, theme)
-    footer(picture, view, _heard(view), theme, shaded=bool(dark))
+    footer(picture, view, latest_report(view), theme, shaded=bool(dark))
     finished = picture.finished()
     for name, time in echoes.items():
         _cut(time, theme).put(finished, CENTRES[name])
@@ -127,7 +126,7 @@ def _shade(tint: RGB) -> Image.Image:
 def _bed(picture: TiledPicture, view: DepthChargeView, theme: Theme) -> None:
     """Draw islands, what is known to be empty, splashes, mines and wrecks, where no plate hides them."""
     plated = _plated(view)
-    heard = _heard(view)
+    heard = latest_report(view)
 
     def put(sprite: Image.Image, names: Iterable[str]) -> None:
         for name in names:
@@ -136,8 +135,8 @@ def _bed(picture: TiledPicture, view: DepthChargeView, theme: Theme) -> None:
 
     known = {name for side in view.sides for name in side.swept if name not in side.destroyed}
     put(piece("empty", theme, 30, 8), sorted(known))
-    put(proved(theme), _located(view))
-    if heard is not None and heard.square in _located(view):
+    put(proved(theme), surely_mined(view))
+    if heard is not None and heard.square in surely_mined(view):
         put(ringed(theme), (heard.square,))
     for side in view.sides:
         for name in side.islands:
@@ -158,43 +157,7 @@ def _afloat(view: DepthChargeView) -> set[str]:
 def _plated(view: DepthChargeView) -> set[str]:
     """The squares with a report's plate; none lies where a charge has just gone off, or on a mine's sign."""
     charged = view.last.squares[-1] if view.last is not None and view.last.kind == "charge" else None
-    return {report.square for report in view.reports} - {charged} - _located(view)
-
-
-def _located(view: DepthChargeView) -> frozenset[str]:
-    """The squares on which an unseen mine surely is: it pinged at 0, or a Sonar Officer has proved it."""
-    seat = view.viewer or (view.to_act[0] if len(view.to_act) == 1 else None)
-    if seat is None or view.phase != "play":
-        return frozenset()
-    return located(view, seat).difference(*(side.mines or () for side in view.sides))
-
-
-def _heard(view: DepthChargeView) -> Report | None:
-    """The latest report of the viewer; for everybody else, of whose turn it is, and at the end of all."""
-    asks = view.viewer or (view.to_act[0] if len(view.to_act) == 1 else None)
-    return next((each for each in reversed(view.reports) if asks in (None, each.seat)), None)
-
-
-def _echoes(view: DepthChargeView) -> dict[str, int]:
-    """The squares from which the pings of the latest report may come, and when, as far as all reports tell.
-
-    A ping is left out once a mine that answered it is destroyed.
-    """
-    report = _heard(view)
-    if report is None or view.phase != "play":
-        return {}
-    charge, side = BOARD.read(report.square), view.side(enemy(report.seat))
-    islands = {BOARD.read(name) for each in view.sides for name in each.islands}
-    explained = {track(charge, BOARD.read(name))[0] for name in side.destroyed if name not in report.gone}
-    times = {*report.times} - explained
-    # In a preview, a boat may stand where a mine may be.
-    known = {*(side.mines or ()), *_located(view), *_afloat(view), report.square}
-    found = {}
-    for name in doubtful(view, report.seat) - known:
-        time, between = track(charge, BOARD.read(name))
-        if time in times and islands.isdisjoint(between):
-            found[name] = time
-    return found
+    return {report.square for report in view.reports} - {charged} - surely_mined(view)
 
 
 def _reports(
@@ -204,7 +167,7 @@ def _reports(
 
     An older one is left out where one of these is, or a boat.
     """
-    newest, heard = {report.square: report for report in view.reports}, _heard(view)
+    newest, heard = {report.square: report for report in view.reports}, latest_report(view)
     afloat = _afloat(view)
     shared = afloat | noted
     for name in _plated(view).difference(written):
@@ -221,7 +184,7 @@ def _reports(
 
 def _ringed(view: DepthChargeView, deed: Deed) -> bool:
     """Whether the rings around a report say by themselves what was done last."""
-    heard = _heard(view)
+    heard = latest_report(view)
     return deed.heard == "ping" and heard is not None and heard is view.reports[-1]
 
 
@@ -337,7 +300,7 @@ def _notes(picture: TiledPicture, scene: DepthChargeScene, theme: Theme) -> None
     """Draw notes: in the middle of an empty square, else in the lower left corner."""
     if not scene.notes:
         return
-    busy = _busy(scene.view).union(_echoes(scene.view))
+    busy = _busy(scene.view).union(possible_pings(scene.view))
     for name, kind in scene.notes:
         x, y = CENTRES[name]
         if kind in SIGNS:

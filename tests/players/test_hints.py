@@ -14,6 +14,7 @@ from bot.games.checkers.reasons import greatest
 from bot.games.checkers.rules import other
 from bot.games.core import CHANCE, Placement
 from bot.games.crackers.actions import CREW, Walk
+from bot.games.crackers.board import HIGHEST
 from bot.games.curse.actions import Loot, Sink
 from bot.games.curse.view import LEAST_UNSUNK
 from bot.games.depthcharge import GAME
@@ -38,6 +39,7 @@ DISTANCE = (
 BERTH = "Your boat would be more useful somewhere else. Where could it sound or drop a depth charge next?"
 WAY_HOME = "Look at the way home"
 WALLS = "Look at the walls around the pod"
+FULL = "The walls that you could raise are full."
 CONTROL = "Look at the control room"
 NO_WALLS = "There’s no wall around the pod"
 STEPS = "Nobody on the pod itself"
@@ -46,7 +48,7 @@ DANGER = r"Your opponent could take the \D*(\d*) ?on (..) next turn\."
 TAKEN_BACK = r"If you then lose (..), you can win back (\d+) checkers? from (..)\.$"
 BAIT = r"It’s bait: if your opponent takes it, you can win back (\d+) checkers?\.$"
 THREAT = r"From (..), you threaten the \D*(\d*) ?on (..)\.$"
-LESS = r"Then \w+ can take (\d+) checkers? at most|Then none of your stacks can be taken"
+LESS = r"Then \w+ can gain (\d+) checkers? at most|Then none of your stacks can be taken"
 ANSWERS = {"Guard": TAKEN_BACK, "Answe": THREAT}
 """What a hint tells to play if it answers a danger in this way."""
 CAPTURES = "Look for an enemy stack that one of yours can land on."
@@ -105,15 +107,16 @@ def test_crackers_says_where_the_walls_are_and_who_can_be_cut_off() -> None:
             pawn = position.pawns[position.turn]
             after = (end.after for end in ends(his, his.moves()))
             assert any(not each.board.home(wade=each.wade) >> pawn & 1 for each in after)
+        rings = [name for name in view.grid.names if 1 <= steps_between(view, name, view.pod) <= 2]
+        piled = {name: (view.sand[number], view.water[number]) for name, number in view.grid.numbers.items()}
+        assert not hint.look.startswith(FULL) or all(
+            water or sand == HIGHEST for sand, water in map(piled.__getitem__, {*rings} - {view.control})
+        )
         if look == WALLS:
             assert any(view.sand)
             assert isinstance(choice.action, Walk)
             square = choice.action.to
-            rings = [name for name in view.grid.names if 1 <= steps_between(view, name, view.pod) <= 2]
-            heights = {
-                name: view.sand[view.grid.numbers[name]] + view.water[view.grid.numbers[name]]
-                for name in rings
-            }
+            heights = {name: sum(piled[name]) for name in rings}
             assert ("lowest" in hint.look) == (heights[square] == min(heights.values()))
             said["lowest"] += "lowest" in hint.look
         said[NO_WALLS] += hint.look.startswith(NO_WALLS)

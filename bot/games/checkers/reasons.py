@@ -84,7 +84,7 @@ def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str
     if gain := count - controlled(before.stacks, own):
         yield _gained(gain)
         yield gettext("You control {number} of the {goal} checkers you need.", number=count, goal=after.goal)
-    (feared, where, lost), (most, back, freed), (next_, there, given) = (
+    (feared, where, lost), (most, back, _), (next_, there, given) = (
         greatest(before, rival), greatest(after, rival), greatest(after, own)
     )  # fmt: skip
     side = name_of(rival)
@@ -98,13 +98,12 @@ def _right(before: CheckersView, after: CheckersView, own: Seat) -> Iterator[str
         )
     if most > 0:
         yield ngettext(
-            "{side} can now capture at most {number} checker, on {square}.",
-            "{side} can now capture at most {number} checkers, on {square}.",
-            most + freed,
+            "{side} can now gain at most {number} checker, on {square}.",
+            "{side} can now gain at most {number} checkers, on {square}.",
+            most,
             side=side,
             square=back,
         )
-        yield from _given_back(freed)
     else:
         yield gettext("{side} can’t capture anything now.", side=side)
     if next_ > 0:

@@ -252,8 +252,9 @@ def aim(view: CrackersView) -> str:
             )
         case _:
             return gettext(
-                "Pick a column to walk to, and drop a sandbag. Hold out until round {round} ends. You lose "
-                "if the pod ({pod}) or one of you is in water 2 deep, or if somebody can’t reach the pod.",
+                "Pick a column to walk to, and drop a sandbag. Hold out against the captain until round "
+                "{round} ends. You lose if the pod ({pod}) or one of you is in water 2 deep, or if somebody "
+                "can’t reach the pod.",
                 round=view.rounds,
                 pod=view.pod,
             )

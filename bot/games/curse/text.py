@@ -111,12 +111,11 @@ def text(view: CurseView) -> str:
     dice = "-"
     if view.dice is not None:
         dice = gettext("white {white} black {black}", white=view.dice[0], black=view.dice[1])
-    told = gettext(
-        "dice {dice} · doubles {doubles} · score so far {score}",
-        dice=dice,
-        doubles=charms,
-        score=view.now.total,
-    )
+    score = {"dice": dice, "doubles": charms, "score": (view.now if view.outcome is None else view.end).total}
+    if view.outcome is None:
+        told = gettext("dice {dice} · doubles {doubles} · score so far {score}", **score)
+    else:
+        told = gettext("dice {dice} · doubles {doubles} · final score {score}", **score)
     rows += ["", told]
     return "\n".join(rows)
 

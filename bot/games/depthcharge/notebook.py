@@ -23,7 +23,7 @@ from bot.games.core.grid import mask, squares_in
 
 from .actions import BOARD
 from .sonar import track
-from .view import DepthChargeView, Proof
+from .view import DepthChargeView, Proof, Report
 from .waters import HALVES, HARBOURS, enemy
 
 READINGS: Final = 1200
@@ -353,3 +353,40 @@ def _find(known: Known, total: int, clues: tuple[Clue, ...], budget: _Budget) ->
         if found != (0, 0):
             return found
     return (0, 0)
+
+
+def surely_mined(view: DepthChargeView) -> frozenset[str]:
+    """The squares on which an unseen mine surely is: it pinged at 0, or a Sonar Officer has proved it."""
+    seat = view.viewer or (view.to_act[0] if len(view.to_act) == 1 else None)
+    if seat is None or view.phase != "play":
+        return frozenset()
+    return located(view, seat).difference(*(side.mines or () for side in view.sides))
+
+
+def latest_report(view: DepthChargeView) -> Report | None:
+    """The latest report of the viewer; for everybody else, of whose turn it is, and at the end of all."""
+    asks = view.viewer or (view.to_act[0] if len(view.to_act) == 1 else None)
+    return next((each for each in reversed(view.reports) if asks in (None, each.seat)), None)
+
+
+def possible_pings(view: DepthChargeView) -> dict[str, int]:
+    """The squares from which the pings of the latest report may come, and when, as far as all reports tell.
+
+    A ping is left out once a mine that answered it is destroyed.
+    """
+    report = latest_report(view)
+    if report is None or view.phase != "play":
+        return {}
+    charge, side = BOARD.read(report.square), view.side(enemy(report.seat))
+    islands = {BOARD.read(name) for each in view.sides for name in each.islands}
+    explained = {track(charge, BOARD.read(name))[0] for name in side.destroyed if name not in report.gone}
+    times = {*report.times} - explained
+    # In a preview, a boat may stand where a mine may be.
+    boats = {each.boat for each in view.sides if not each.sunk}
+    known = {*(side.mines or ()), *surely_mined(view), *boats, report.square}
+    found = {}
+    for name in doubtful(view, report.seat) - known:
+        time, between = track(charge, BOARD.read(name))
+        if time in times and islands.isdisjoint(between):
+            found[name] = time
+    return found

@@ -9,7 +9,7 @@ from bot.games.core import MAX_DESCRIPTION, Options, Seat, turn_headline
 from bot.languages import gettext, gettext_noop, labelled, listed, ngettext, parted, pgettext
 
 from .actions import BOARD, SEATS, Islands, Mines
-from .notebook import doubtful, located
+from .notebook import doubtful, latest_report, located, possible_pings
 from .view import Deed, DepthChargeView, Side
 from .waters import HALVES, HARBOURS, WAYS, enemy
 
@@ -220,17 +220,18 @@ def aim(view: DepthChargeView) -> str:
             pgettext("how often", "twice"),
             pgettext("how often", "three times"),
         )
-        told = next((each for each in reversed(view.reports) if (each.seat,) == view.to_act), None)
-        if told is not None and told.times:
+        told = latest_report(view)
+        if told is not None and possible_pings(view):
             return gettext(
-                "A number on the water: a mine could be there, that far from your sounding on {square}. Sail "
-                "onto one, or miss {often}, and you lose.",
+                "A number on the water: a mine could be there, that far from your sounding on {square}. "
+                "Mines equally far ping once, and one behind another doesn’t. Sail onto a mine, or miss "
+                "{often}, and you lose.",
                 square=told.square,
                 often=often[view.terms.misses - 1],
             )
         return gettext(
-            "Destroy all enemy mines to win. Sail onto one, or miss {often}, and you lose. A ping at 3: a "
-            "mine 3 squares away, straight or round one corner.",
+            "Sound to hear how far away mines are: a ping at 3 is one 3 squares off, straight or round one "
+            "corner. Destroy all enemy mines to win. Sail onto one, or miss {often}, and you lose.",
             often=often[view.terms.misses - 1],
         )
     return gettext("Hide your mines in your half of the lake. Find and destroy all of your enemy’s to win.")

@@ -249,8 +249,8 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None, stack: st
         why = gettext("Then none of your stacks can be taken.")
     elif most < feared:
         why = ngettext(
-            "Then {side} can take {number} checker at most.",
-            "Then {side} can take {number} checkers at most.",
+            "Then {side} can gain {number} checker at most.",
+            "Then {side} can gain {number} checkers at most.",
             most,
             side=name_of(SIDES[1 - side]),
         )

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from bot.games.core import Placement
 from bot.games.crackers.actions import CREW, Bag, CrackersAction, Flow, Pump, Unbag, Walk, name_of
+from bot.games.crackers.board import HIGHEST
 from bot.games.crackers.reasons import deeds
 from bot.games.crackers.text import name
 from bot.games.crackers.view import CrackersView
@@ -246,12 +247,11 @@ def _look(view: CrackersView, action: Walk) -> str:
     return gettext(told, pod=view.pod, control=view.control) if told else ""
 
 
-def _why_go(view: CrackersView, position: Position, action: Walk, after: Glance) -> str:
+def _why_go(view: CrackersView, _position: Position, action: Walk, after: Glance) -> str:
     """Why somebody goes to a square and leaves the sandbags alone."""
     if action.to == view.pod:
         return gettext_noop("Nobody on the pod itself ({pod}) can be cut off.")
-    lower = (each for each in position.moves() if each[2] > 0)
-    if not any(_is_near(view, view.grid.names[square], fort=True) for _, square, _ in lower):
+    if _are_full(view):
         return gettext_noop("The walls that you could raise are full. Stay close to the pod on {pod}.")
     if after.safe >> view.grid.numbers[action.to] & 1:
         return gettext_noop("From there, the captain can’t cut you off from the pod on {pod}.")
@@ -306,6 +306,16 @@ def _walled(view: CrackersView) -> bool:
     """Whether there's a sandbag in the two rings around the pod."""
     return any(
         _is_near(view, name, fort=True) for name in view.grid.names if view.sand[view.grid.numbers[name]]
+    )
+
+
+def _are_full(view: CrackersView) -> bool:
+    """Whether no dry square in the two rings around the pod has room for a sandbag."""
+    heights = zip(view.grid.names, view.sand, view.water, strict=True)
+    return all(
+        water or sand == HIGHEST
+        for name, sand, water in heights
+        if name not in (view.pod, view.control) and _is_near(view, name, fort=True)
     )
 
 

@@ -11,6 +11,7 @@ from bot.games.core import IllegalAction
 from bot.games.curse.island import numbers
 from bot.games.curse.rules import CurseState
 from bot.games.curse.score import title_for
+from bot.games.curse.text import text
 from tests.games.playing import legal, played, refusal, verdict
 
 from .playing import bits, columns, space
@@ -130,6 +131,7 @@ def test_no_unmarked_land_ends_the_game_and_crosses_out_what_is_open() -> None:
     view = after.view_for(None)
     assert all("" not in column.marks for column in view.columns)
     assert view.now == view.end
+    assert "final score -29" in text(view)
 
 
 def test_land_that_sinks_unlooted_can_end_the_game() -> None:

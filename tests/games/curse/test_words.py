@@ -215,6 +215,7 @@ def test_the_score_so_far_is_told_and_what_it_would_be_at_the_end() -> None:
     view = played(START, "roll 6 5", "white coin 36").view_for(None)
     assert (view.now.total, view.end.total) == (6, -29)
     assert "Score so far: 6, or −29 if it ended now." in GAME.describe(view)
+    assert "score so far 6" in text.text(view)
     assert text.gains(START.view_for(None), 4, "coin") == "It scores 4 points. But it skips 6 and 5."
     assert text.gains(START.view_for(None), 1, "chest") == "It scores 1 point."
 

@@ -7,7 +7,7 @@ import pytest
 from bot.games.core import Seat
 from bot.games.depthcharge import GAME, prompts
 from bot.games.depthcharge.actions import BOARD, SOUTH, parse
-from bot.games.depthcharge.notebook import deduce, doubtful, evidence, located
+from bot.games.depthcharge.notebook import deduce, doubtful, evidence, located, possible_pings
 from bot.games.depthcharge.rules import DepthChargeState
 from bot.games.depthcharge.waters import enemy
 from tests.games.playing import played
@@ -20,6 +20,12 @@ NEAR = """
 . . . . * . . . . . . .
 . . . . . . . . . . . .
 . . . . S . . . . . . .
+"""
+BEHIND = """
+9: . . . . * . . . . . . .
+. . . . . . . . . . . .
+. . . . * . . . . . . .
+. . . S . . . . . . . .
 """
 
 
@@ -105,3 +111,11 @@ def test_a_preview_of_a_depth_charge_says_what_a_miss_costs_unless_it_is_certain
 def test_the_aim_says_how_one_loses(misses: int, often: str) -> None:
     aim = GAME.aim(lake(NEAR, misses=misses).view_for(None))
     assert f"Sail onto one, or miss {often}, and you lose." in aim
+
+
+def test_the_aim_explains_numbers_as_long_as_there_are_any() -> None:
+    heard = played(lake(BEHIND), "sound e6", "sound k12")
+    assert "A number on the water" in GAME.aim(heard.view_for(None))
+    answered = played(heard, "charge e7", "sound k12")
+    assert possible_pings(answered.view_for(None)) == {}, "the only mine that pinged is destroyed"
+    assert GAME.aim(answered.view_for(None)).startswith("Sound to hear")
