@@ -224,14 +224,14 @@ def aim(view: DepthChargeView) -> str:
         if told is not None and possible_pings(view):
             return gettext(
                 "A number on the water: a mine could be there, that far from your sounding on {square}. "
-                "Mines equally far ping once, and one behind another doesn’t. Sail onto a mine, or miss "
-                "{often}, and you lose.",
+                "Mines equally far ping once, one behind another never. Sail onto one, or miss {often}, and "
+                "you lose.",
                 square=told.square,
                 often=often[view.terms.misses - 1],
             )
         return gettext(
-            "Sound to hear how far away mines are: a ping at 3 is one 3 squares off, straight or round one "
-            "corner. Destroy all enemy mines to win. Sail onto one, or miss {often}, and you lose.",
+            "Sound: a ping at 3 is a mine 3 squares away, straight or round one corner. Destroy all to win. "
+            "Sail onto one, or miss {often}, and you lose.",
             often=often[view.terms.misses - 1],
         )
     return gettext("Hide your mines in your half of the lake. Find and destroy all of your enemy’s to win.")

@@ -118,4 +118,4 @@ def test_the_aim_explains_numbers_as_long_as_there_are_any() -> None:
     assert "A number on the water" in GAME.aim(heard.view_for(None))
     answered = played(heard, "charge e7", "sound k12")
     assert possible_pings(answered.view_for(None)) == {}, "the only mine that pinged is destroyed"
-    assert GAME.aim(answered.view_for(None)).startswith("Sound to hear")
+    assert GAME.aim(answered.view_for(None)).startswith("Sound: a ping at 3")
