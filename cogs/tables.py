@@ -122,7 +122,7 @@ async def pause(interaction: Interaction, table: Table) -> None:
 
 leave: Command = app_commands.command(
     name="leave", description="Leave a table. If the game has started, somebody else can take over your seat"
-)(table_command(move=agreements.leaving)(agreements.leave))
+)(table_command(move=agreements.leaving)(agreements.ask_to_leave))
 
 
 record: Command = app_commands.command(

@@ -103,6 +103,11 @@ async def joined(sim: Simulation, lobby: Seen, host: Member, *others: Member) ->
         await host.press(lobby, "Start")
 
 
+async def leave(who: Member, *place: Any) -> Seen:
+    """``who`` offers the seat to whoever wants it; what becomes of the question."""
+    return await who.press(await who.say("table leave", *place), "Yes, Leave")
+
+
 async def finished(sim: Simulation) -> None:
     """A game of Snorkels that ends at once."""
     await sim.begin()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .playing import manned
+from .playing import leave, manned
 from .simulation import Simulation
 
 
@@ -18,7 +18,7 @@ async def test_of_two_who_want_two_seats_each_is_answered(sim: Simulation) -> No
     dan, eve = (sim.newcomer(name) for name in ("dan", "eve"))
     await manned(sim, "crackers", sim.ann, sim.bob, sim.cid)
     for who in (sim.ann, sim.bob):
-        await who.say("table leave")
+        await leave(who)
     await dan.press(sim.card(), "Take Over from ann")
     await eve.press(sim.card(), "Take Over from bob")
     await sim.cid.press(sim.card(), "Accept Takeover (dan)")
@@ -60,10 +60,20 @@ async def test_a_line_about_an_offer_goes_with_it(sim: Simulation) -> None:
     assert len(sim.public()) == posted
 
 
+async def test_a_line_about_an_offer_goes_with_it_though_whoever_made_it_wants_to_leave(sim: Simulation) -> None:
+    await sim.begin("checkers")
+    posted = len(sim.public())
+    await leave(sim.ann)
+    await sim.ann.say("table draw")
+    await sim.ann.press(await sim.ann.press(sim.card(), "More"), "Withdraw the Draw Offer")
+    assert len(sim.public()) == posted
+
+
 async def test_leaving_is_asked_first(sim: Simulation) -> None:
     await sim.begin()
     more = await sim.ann.press(sim.card(), "More")
     sure = await sim.ann.press(more, "Leave")
+    assert (await sim.ann.say("table leave")).text == sure.text
     assert (await sim.table()).seating.leaving == frozenset()
     done = await sim.ann.press(sure, "Yes, Leave")
     assert "Your seat is up for grabs" in done
@@ -78,7 +88,7 @@ async def test_a_takeover_is_told_and_the_thread_is_named_after_those_who_play(s
     card, posted = sim.card(), len(sim.public())
     await sim.ann.say("table draw")
     await sim.bob.press(card, "Decline the Draw")
-    await sim.ann.say("table leave")
+    await leave(sim.ann)
     await sim.cid.press(sim.card(), "Take Over from ann")
     wanted = sim.again(card)
     # One seat can be taken once, and what is asked says that it is free.
@@ -97,7 +107,7 @@ async def test_a_takeover_is_told_and_the_thread_is_named_after_those_who_play(s
 async def test_whoever_was_replaced_hears_it_in_the_way_they_chose(sim: Simulation) -> None:
     await sim.begin("checkers")
     await sim.ann.say("settings", pings="direct")
-    await sim.ann.say("table leave")
+    await leave(sim.ann)
     await sim.cid.press(sim.card(), "Take Over from ann")
     await sim.bob.press(sim.card(), "Accept Takeover (cid)")
     assert f"<@{sim.cid.id}> has taken over from <@{sim.ann.id}>." in sim.ann.letters[-1]

@@ -28,6 +28,7 @@ from .playing import (
     against_the_deckhand,
     dm_press,
     forged,
+    leave,
     press_twice,
     private,
     table_of,
@@ -540,7 +541,7 @@ async def three_at_crackers(sim: Simulation) -> None:
 
 async def test_the_others_let_a_computer_take_over_on_the_card(sim: Simulation) -> None:
     await three_at_crackers(sim)
-    await sim.bob.say("table leave")
+    await leave(sim.bob)
     await sim.settled()
     card = sim.card()
     assert "Let a Computer Play for bob" in card.buttons
@@ -552,23 +553,27 @@ async def test_the_others_let_a_computer_take_over_on_the_card(sim: Simulation) 
         sim.card().text
     )
     assert sim.cid.id in sim.pinged()
+    await sim.bob.say("settings", pings="direct")
     await sim.cid.press(sim.card(), "Accept Takeover (Captain)")
     table = await table_of(sim)
     assert "bob" not in people_of(table)
     assert "Captain" in people_of(table)
     assert not table.computers_next, "it has played where it was its turn"
+    told = f"🤖 Captain has taken over from <@{sim.bob.id}>."
+    assert told in sim.card()
+    assert told in sim.bob.letters[-1]
 
 
 async def test_whoever_asked_for_a_computer_withdraws_that(sim: Simulation) -> None:
     await three_at_crackers(sim)
-    await sim.bob.say("table leave")
+    await leave(sim.bob)
     await sim.settled()
     for leaves in (False, True):
         levels = await sim.ann.press(sim.card(), "Let a Computer Play for bob")
         await sim.ann.press(levels, "Captain")
         if leaves:
             # Nobody is left to answer.
-            await sim.cid.say("table leave")
+            await leave(sim.cid)
         await sim.settled()
         label = "Withdraw Takeover (Captain)" if leaves else "Decline Takeover (Captain)"
         await sim.ann.press(sim.card(), label)

@@ -7,6 +7,7 @@ import pytest
 from bot.local.world.model import ChannelType
 
 from .group import Group
+from .playing import leave
 from .simulation import Simulation
 
 QUARTER = 16 * 60
@@ -128,7 +129,7 @@ async def test_each_turn_and_each_question_calls_people_once(group: Group) -> No
     assert group.pinged() == [sim.ann.id]
     await sim.ann.say("table pause", group.place)
     assert group.pinged() == [sim.bob.id], "who asks knows that it is her turn"
-    await sim.bob.say("table leave", group.place)
+    await leave(sim.bob, group.place)
     assert group.pinged() == [sim.ann.id], "who stays hears of it"
     await sim.bob.press(await sim.bob.say("table resign", group.place), "Yes, Resign")
     assert sorted(group.pinged()) == sorted([sim.ann.id, sim.bob.id])

@@ -26,7 +26,7 @@ from rendering.studio import Studio
 from tests.blank import BLANK
 from tests.languages.pseudo import TAG, Pseudo, english
 
-from .playing import with_mines
+from .playing import leave, with_mines
 from .simulation import Seen, Simulation
 
 
@@ -127,7 +127,7 @@ async def test_a_chart_that_is_no_longer_kept_says_so_in_its_readers_language(
 ) -> None:
     locales[sim.ann.id] = TAG
     await with_mines(sim)
-    await sim.ann.say("table leave")
+    await leave(sim.ann)
     await sim.cid.press(sim.card(), "Take Over from ann")
     await sim.bob.press(sim.card(), "Accept Takeover (cid)")
     await sim.settled()

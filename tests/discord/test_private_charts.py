@@ -16,7 +16,7 @@ from data.store.queries import followups
 from rendering.scene import Strip
 
 from . import server
-from .playing import chart, close_dms, dm_press, turns, with_mines
+from .playing import chart, close_dms, dm_press, leave, turns, with_mines
 from .simulation import Simulation
 
 
@@ -94,7 +94,7 @@ async def test_the_chart_of_somebody_who_was_replaced_says_so(sim: Simulation) -
     await with_mines(sim)
     await sim.ann.say("mark", squares="b7", kind="mine")
     assert "It’s **your turn**" in chart(sim.ann)
-    await sim.ann.say("table leave")
+    await leave(sim.ann)
     await sim.cid.press(sim.card(), "Take Over from ann")
     await sim.bob.press(sim.card(), "Accept Takeover (cid)")
     await sim.settled()
@@ -111,7 +111,7 @@ async def test_the_chart_of_somebody_who_was_replaced_says_so(sim: Simulation) -
 
 async def test_a_restart_right_after_a_takeover_forgets_no_chart(sim: Simulation) -> None:
     await with_mines(sim)
-    await sim.ann.say("table leave")
+    await leave(sim.ann)
     await sim.cid.press(sim.card(), "Take Over from ann")
     ask = (await sim.table()).agreements.requests[0]
     sim.tables.after_commit = lambda _table_id, _table: None

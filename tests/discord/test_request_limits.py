@@ -8,7 +8,7 @@ from bot.components.interactions.rate_limits import PAIR_PERIOD_S
 from bot.components.lobbies import open_table
 from bot.components.play import agreements
 
-from .playing import CHALLENGE, menu
+from .playing import CHALLENGE, leave, menu
 from .simulation import Member, Seen, Simulation
 
 REQUESTS, CHALLENGES = agreements.REQUESTS.most, open_table.CHALLENGES.most
@@ -81,6 +81,17 @@ async def test_draws_are_offered_a_few_times_and_accepted_at_any_time(sim: Simul
     assert "You can send another" in await sim.ann.press(more, "Offer a Draw")
     await sim.bob.say("table draw")
     assert "It’s a draw" in await sim.ann.press(sim.card(), "Accept the Draw")
+
+
+async def test_whoever_leaves_and_stays_again_and_again_pings_the_other_a_few_times(sim: Simulation) -> None:
+    await sim.begin()
+    before = pings(sim, sim.bob)
+    for _ in range(REQUESTS):
+        assert "up for grabs" in await leave(sim.ann)
+        await sim.ann.press(sim.card(), "ann Stays")
+    assert "sent bob a lot of requests lately. You can send another <t:" in await leave(sim.ann)
+    assert pings(sim, sim.bob) == before + REQUESTS
+    assert (await sim.table()).seating.leaving == frozenset()
 
 
 async def test_a_challenge_that_is_cancelled_again_and_again_pings_the_other_a_few_times(

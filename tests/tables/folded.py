@@ -58,9 +58,12 @@ def refused(table: Table, move: Move, person: Person, why: str, **more: Any) -> 
         move(table, Act(person, AT), **more)
 
 
-def played(table: Table, text: str, at: int = AT) -> Table:
-    """``table`` after an action of the first who may act, and what chance adds to it."""
+def played(table: Table, text: str, at: int = AT, *, key: str | None = None) -> Table:
+    """``table`` after an action of the first who may act, and what chance adds to it.
+
+    ``key``: the interaction that caused it; None: it was played for them.
+    """
     seat = table.acting[0]
     person = holder(table, seat)
-    events = [Event("play", seat, person.id, person.name, text, at)]
+    events = [Event("play", seat, person.id, person.name, text, at, key)]
     return reducer.with_chance_events(table, events, Random(1), at).after

@@ -53,17 +53,14 @@ def rate_limited(interaction: Interaction, move: Move) -> Move:
 
 
 def _addressed(table: Table, person: Person, events: Sequence[Event]) -> list[Person]:
-    """The people who have to answer what ``person`` asks or offers in ``events``."""
+    """The people whom ``person`` asks for an answer in ``events``."""
     for event in events:
         if event.verb == "ask":
             kind, _, detail = event.text.partition(" ")
             return list(table.pending_answers(Request(kind, person, table.version + 1, detail)))
-        if event.verb == "offer":
-            return [
-                each
-                for each in table.seating.humans
-                if each.id not in table.agreements.offering | {person.id}
-            ]
+        if event.verb in ("offer", "vacate"):
+            said = table.agreements.offering if event.verb == "offer" else table.seating.leaving
+            return [each for each in table.seating.humans if each.id not in said | {person.id}]
     return []
 
 
@@ -119,7 +116,8 @@ def leaving(table: Table, act: Act) -> Sequence[Event]:
 async def ask_to_leave(interaction: Interaction, table: Table) -> Card | str:
     """**Leave**: asks first once the game has begun."""
     if table.status == "lobby":
-        return await leave(interaction, table)
+        await change_table(interaction, table.id, opening.leave)
+        return gettext("You’ve left the table.")
     await interaction.client.context.tables.require_allowed(table.id, "leave")
     agreements.offer_seat(table, Act(person_of(interaction.user), 0))
     return are_you_sure(
@@ -131,21 +129,14 @@ async def ask_to_leave(interaction: Interaction, table: Table) -> Card | str:
 
 
 @on_button("offerseat")
-async def press_leave(interaction: Interaction, table: Table) -> Card:
-    """**Yes, Leave**."""
-    return Card(table_text.heading(table), lines=(await leave(interaction, table),))
-
-
-async def leave(interaction: Interaction, table: Table) -> str:
-    """Leave before the start; later, offer the seat to somebody else. Returns what to reply."""
-    if table.status == "lobby":
-        await change_table(interaction, table.id, opening.leave)
-        return gettext("You’ve left the table.")
+async def leave(interaction: Interaction, table: Table) -> Card:
+    """**Yes, Leave**: offers the seat to somebody else."""
     await interaction.client.context.tables.require_allowed(table.id, "leave")
-    await change_table(interaction, table.id, agreements.offer_seat)
-    return gettext(
+    await change_table(interaction, table.id, rate_limited(interaction, agreements.offer_seat))
+    done = gettext(
         "Your seat is up for grabs if the others agree. Until somebody takes over, please keep playing."
     )
+    return Card(table_text.heading(table), lines=(done,))
 
 
 @on_button("undo", reply="private")

@@ -288,7 +288,9 @@ def outdated(before: Table | None, table: Table) -> bool:
 def _open(table: Table) -> set[object]:
     """All that people have asked for at a table and nobody has answered."""
     asked = table.agreements
-    return {*(ask.seq for ask in asked.requests), *asked.offering, *asked.resigning, *table.seating.leaving}
+    people = {"draw": asked.offering, "resign": asked.resigning, "leave": table.seating.leaving}
+    pairs = ((kind, person) for kind, those in people.items() for person in those)
+    return {*(ask.seq for ask in asked.requests), *pairs}
 
 
 def unmoved(before: Table | None, table: Table) -> bool:

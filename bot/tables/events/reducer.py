@@ -36,6 +36,7 @@ from typing import Any, Final, NamedTuple
 
 from bot.games.core import CHANCE, AnyGame, AnyState, Outcome, RulesError, Seat, options_in
 from bot.people import computers
+from bot.people.crowds import is_crowd
 from bot.people.kinds import own_name
 from bot.tables.errors import MissingHistory
 from bot.tables.model import commitments, pace
@@ -173,8 +174,9 @@ def _after_actions(table: Table, actions: Iterable[Played]) -> Table:
         slot = CHANCE if seat == CHANCE else state.slot(seat)
         played[slot] = played.get(slot, 0) + 1
         state = following
-        if event.verb == "play":
-            asked = asked.after_move(event.person or 0) if asked != NOTHING_ASKED else asked
+        if event.verb == "play" and asked != NOTHING_ASKED:
+            person = event.person or 0
+            asked = asked.after_move(person, automatic=not (turn.by_hand or is_crowd(person)))
         mover = turn if seat != CHANCE else mover
         # A turn ends, and the clock changes, only after the results of chance that follow an action.
         if CHANCE not in state.to_act:

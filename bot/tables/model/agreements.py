@@ -67,26 +67,27 @@ class Agreements:
     resume_asked: int = 0
     """When somebody first asked to start the clock again since its last pause; 0: nobody has."""
     declined: tuple[Declined, ...] = ()
-    """The requests and offers declined since the last action."""
+    """The requests and offers declined since people last acted."""
     taken_over: tuple[tuple[int, int], ...] = ()
-    """Who took over a seat since the last action, each with the person who had it."""
+    """Who took over a seat since people last acted, each with the person who had it."""
 
     def replaced(self, person: int) -> bool:
-        """Whether somebody took over the seat of ``person`` since the last action."""
+        """Whether somebody took over the seat of ``person`` since people last acted."""
         return any(person == old for _, old in self.taken_over)
 
-    def after_move(self, person: int) -> Agreements:
+    def after_move(self, person: int, *, automatic: bool) -> Agreements:
         """What is left once ``person`` has played on.
 
         That declines the opponents' draw offer, withdraws one's own resignation, ends requests for an undo.
+        An ``automatic`` move may come before anybody has been shown what was declined and who took over.
         """
         return replace(
             self,
             offering=self.offering & {person},
             resigning=self.resigning - {person},
             requests=self.without("undo"),
-            declined=(),
-            taken_over=(),
+            declined=self.declined if automatic else (),
+            taken_over=self.taken_over if automatic else (),
         )
 
     def declined_but(self, kind: str, by: int) -> tuple[Declined, ...]:
