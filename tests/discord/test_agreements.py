@@ -55,18 +55,12 @@ async def test_what_others_have_to_answer_is_on_the_card_that_stands_and_notifie
 async def test_a_line_about_an_offer_goes_with_it(sim: Simulation) -> None:
     await sim.begin("checkers")
     posted = len(sim.public())
-    await sim.ann.say("table draw")
-    await sim.ann.press(await sim.ann.press(sim.card(), "More"), "Withdraw the Draw Offer")
-    assert len(sim.public()) == posted
-
-
-async def test_a_line_about_an_offer_goes_with_it_though_whoever_made_it_wants_to_leave(sim: Simulation) -> None:
-    await sim.begin("checkers")
-    posted = len(sim.public())
-    await leave(sim.ann)
-    await sim.ann.say("table draw")
-    await sim.ann.press(await sim.ann.press(sim.card(), "More"), "Withdraw the Draw Offer")
-    assert len(sim.public()) == posted
+    for leaves in (False, True):
+        if leaves:
+            await leave(sim.ann)
+        await sim.ann.say("table draw")
+        await sim.ann.press(await sim.ann.press(sim.card(), "More"), "Withdraw the Draw Offer")
+        assert len(sim.public()) == posted, leaves
 
 
 async def test_leaving_is_asked_first(sim: Simulation) -> None:

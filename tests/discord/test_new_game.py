@@ -132,6 +132,19 @@ async def test_who_has_joined_is_not_taken_to_other_options(sim: Simulation) -> 
     assert await sim.store.table_ids_of(sim.ann.id, ("lobby",), 9) == [1]
 
 
+async def test_computers_come_along_to_other_options(sim: Simulation) -> None:
+    lobby = await sim.ann.say("crackers start", side="captain")
+    levels = await sim.ann.press(lobby, "Add a Computer")
+    for level in ("Deckhand", "Captain"):
+        levels = await sim.ann.press(levels, level)
+    before = await table_of(sim)
+    await choose_options(sim, {"board": "bell"})
+    table = await table_of(sim, 2)
+    assert (table.status, table.options["board"]) == ("lobby", "bell")
+    assert table.seating.people == before.seating.people
+    assert "Deckhand" in sim.card(sim.channel)
+
+
 async def test_options_that_cannot_be_leave_the_lobby_as_it_is(sim: Simulation) -> None:
     await sim.ann.say("checkers start")
     await choose_options(sim, {"win": "7"})

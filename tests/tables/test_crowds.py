@@ -181,6 +181,10 @@ async def test_somebody_else_may_take_over_from_its_opponent_but_nobody_from_the
     await service.change_as(table.id, BOB, partial(agreements.take_over, whose=ANN.id))
     table = await accepted(service, table.id, SHIP)
     assert ids(table.seating.people) == [BOB.id, SHIP.id]
+    for who in (BOB, SHIP):
+        assert table.acting == (table.seating.slots_of(who.id)[0],)
+        table = await play_on(service, table, Random(1))
+        assert table.agreements.replaced(ANN.id) is (who is BOB), "what a crowd chose, people chose"
     await refused(service.change_as(table.id, EVE, partial(agreements.take_over, whose=SHIP.id)))
 
 

@@ -15,6 +15,7 @@ from bot.components.publishing.publisher import Interaction
 from bot.games.core import ChoiceOption, OptionError, Options
 from bot.games.core.game import Option
 from bot.languages import gettext, ngettext, parted
+from bot.people.computers import level_of
 from bot.tables.errors import TableError
 from bot.tables.events import opening
 from bot.tables.events.moves import Act
@@ -35,7 +36,7 @@ def controls(table: Table) -> list[Control]:
 def _require_alone(table: Table, person: int, wanted: Options = NOTHING_CHOSEN) -> None:
     """:raises TableError: which says what the options are, if ``person`` can't have those ``wanted``."""
     header, options = table.header, table.game.options
-    others = [each for each in table.seating.people if each.id != header.host]
+    others = [each for each in table.seating.humans if each.id != header.host]
     if table.status == "lobby" and person == header.host and not others and not header.opponent:
         return
     here = parted(option.say(table.options[name]) for name, option in options.items())
@@ -112,7 +113,7 @@ def _field(name: str, option: Option, value: Any) -> Field:
 
 @on_button("optioned", reply="public", cost="table")
 async def change(interaction: Interaction, control: Control, table: Table) -> None:
-    """The form comes back: a table with the new options takes the place of the old one."""
+    """The form comes back: a table with the new options and the same computers takes the old one's place."""
     game, host = table.game, person_of(interaction.user)
     given = {name: " ".join(answers) for name, answers in control.given.items() if any(answers)}
     try:
@@ -129,4 +130,7 @@ async def change(interaction: Interaction, control: Control, table: Table) -> No
     # What would be refused leaves the lobby as it is.
     await require_place(interaction)
     await interaction.client.context.tables.change_as(table.id, host, partial(_make_way, wanted=wanted))
-    await start_table(interaction, game, None, side, given, header.pace, rated=header.rated)
+    new = await start_table(interaction, game, None, side, given, header.pace, rated=header.rated)
+    for computer in table.seating.computers:
+        level = level_of(computer.id).key
+        await interaction.client.context.tables.add_computer(new.id, host, level)
