@@ -115,17 +115,17 @@ def leaving(table: Table, act: Act) -> Sequence[Event]:
 @on_button("vacate", reply="private")
 async def ask_to_leave(interaction: Interaction, table: Table) -> Card | str:
     """**Leave**: asks first once the game has begun."""
-    if table.status == "lobby":
-        await change_table(interaction, table.id, opening.leave)
-        return gettext("You’ve left the table.")
-    await interaction.client.context.tables.require_allowed(table.id, "leave")
-    agreements.offer_seat(table, Act(person_of(interaction.user), 0))
-    return are_you_sure(
-        table_text.heading(table),
-        gettext("Leave? Everyone here is asked who would like to take over your seat."),
-        table_control(table, "offerseat", gettext("Yes, Leave")),
-        table_control(table, "dismiss", gettext("Keep Playing")),
-    )
+    if table.status != "lobby":
+        await interaction.client.context.tables.require_allowed(table.id, "leave")
+        agreements.offer_seat(table, Act(person_of(interaction.user), 0))
+        return are_you_sure(
+            table_text.heading(table),
+            gettext("Leave? Everyone here is asked who would like to take over your seat."),
+            table_control(table, "offerseat", gettext("Yes, Leave")),
+            table_control(table, "dismiss", gettext("Keep Playing")),
+        )
+    await change_table(interaction, table.id, opening.leave)
+    return gettext("You’ve left the table.")
 
 
 @on_button("offerseat")
