@@ -383,6 +383,23 @@ async def test_nobody_is_asked_about_a_win_that_the_league_gives_them(sim: Simul
         assert len(told) == 2, "the first card, and the last"
 
 
+async def test_a_table_that_is_closed_at_the_end_of_a_round_still_names_its_players(sim: Simulation) -> None:
+    await begun(sim, pace="2d", round_time="2d")
+    game = await sim.table()
+    thread = next(each for each in sim.channel.threads if each.id == game.address.channel)
+    for who in (sim.ann, sim.bob, sim.cid):
+        if who.person in game.awaited:
+            await passing(sim, DAY)
+            await who.move("d4", thread)
+    await passing(sim, DAY)
+    closed = await sim.table()
+    assert closed.status == "closed"
+    lobby = next(each for each in sim.public(sim.channel) if each.id == closed.address.lobby)
+    for shown_there in (lobby, sim.public(thread)[-1]):
+        assert "The league’s round has ended, so this table was closed." in shown_there
+        assert all(f"<@{person.id}>" in shown_there for person in closed.seating.people)
+
+
 async def test_everybody_sees_start_now_and_only_managers_may_press_it(sim: Simulation) -> None:
     mia = await created(sim)
     for who in (sim.ann, sim.bob, sim.cid):

@@ -28,6 +28,7 @@ async def test_a_challenge_that_was_declined_shows_no_open_seat(sim: Simulation)
     await sim.bob.press(lobby, "Decline")
     assert "Snorkels · Table 1 · closed" in sim.lobby
     assert "bob declined the challenge." in sim.lobby
+    assert f"<@{sim.ann.id}>" in sim.lobby
     assert "open seat" not in sim.lobby
 
 

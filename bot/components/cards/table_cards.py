@@ -300,11 +300,14 @@ async def lobby_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
         heading = gettext("{heading} · closed", heading=heading)
     tagline = gettext(table.game.tagline) if table.status == "lobby" else ""
     above = (heading, *extras.top, tagline, text.in_short(table))
-    lines = [text.side_line(table, side, extras.beside) for side in table.seating.sides]
-    lines += [*extras.lines, text.levels_here(table)]
-    if table.status in ("closed", "frozen"):
+    stopped, seating = table.status in ("closed", "frozen"), table.seating
+    lines = [
+        text.side_line(table, side, extras.beside)
+        for side in seating.sides
         # No seat is open any more.
-        lines = [safe(table.word)]
+        if not stopped or seating.side_people(side)
+    ]
+    lines += [*extras.lines, text.levels_here(table), safe(table.word) if stopped else ""]
     controls, pings = tuple[Row, ...](), tuple[int, ...]()
     if table.status == "over":
         return _result_card(context, table, extras)
