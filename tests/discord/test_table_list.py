@@ -70,6 +70,26 @@ async def test_a_list_that_another_channel_refuses_stays_where_it_was(
     assert other.last_message.buttons == ["Join Table 1"]
 
 
+@pytest.mark.parametrize("failure", [OSError, TimeoutError])
+async def test_a_list_stays_where_it_was_if_the_connection_is_cut_while_it_moves(
+    sim: Simulation, board: Any, failure: type[Exception]
+) -> None:
+    boss, other = sim.manager(), sim.guild.create_text_channel("other")
+    kept = board.last_message.id
+    for place in (other, board):
+        with patch.object(posting, "post_once", side_effect=failure):
+            await boss.say("server board", place, game="checkers")
+    await sim.ann.say("snorkels start")
+    await listed(sim)
+    assert [(each.id, each.buttons) for each in board.history()] == [(kept, ["Join Table 1"])]
+    assert other.history() == []
+    before = len(sim.env.http_requests)
+    await boss.say("server board", other)
+    assert (len(board.history()), other.last_message.buttons) == (0, ["Join Table 1"])
+    asked = [each.path for each in sim.env.http_requests[before:]]
+    assert not [each for each in asked if str(other.id) in each and str(kept) in each]
+
+
 async def test_a_list_that_was_posted_and_not_noted_is_posted_once(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -34,7 +34,13 @@ from bot.components.interactions.card import (
     Style,
     rows,
 )
-from bot.components.interactions.discord_errors import UNKNOWN_CHANNEL, attempt, lost, passes
+from bot.components.interactions.discord_errors import (
+    CONNECTION_ERRORS,
+    UNKNOWN_CHANNEL,
+    attempt,
+    lost,
+    passes,
+)
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.lobby import sit_down
 from bot.components.play.autocomplete import game_choices
@@ -287,24 +293,27 @@ class ServerTableLists:
             self._spacing[server] = GIVEN_UP_FACTOR * self.pause
         return outcome
 
-    async def refresh(self, server: int) -> bool:
-        """Update the list of ``server``. Returns False if it has none."""
+    async def refresh(self, server: int, **chosen: Any) -> bool:
+        """Update the list of ``server``. Returns False if it has none.
+
+        With ``chosen`` settings it is posted anew; the old one is kept, with its own, unless that succeeds.
+        """
         store = self._service.store
         async with self.locks.lock(server):
-            rules = await server_rules.load(store, server)
+            before = await server_rules.load(store, server)
+            rules = replace(before, **chosen)
             if not rules.board_channel:
                 self._without[server] = asyncio.get_running_loop().time()
                 return False
             self._without.pop(server, None)
-            channel = channels.partial_channel(self._client, server, rules.board_channel)
             seen = partial(self._may_be_seen, server, rules.board_channel)
             with speaking(await self._languages.of_server(server)):
                 listed = await self.listing.read(server, seen, rules)
                 ways = self._context.features.help_controls(self._context)
-                known = self._boards.get(rules.board_message, {})
+                known = self._boards.get(rules.board_message, {}) if not chosen else {}
                 boards = partial(self._small_boards, server, rules.board_channel, listed.lines["playing"])
                 card = list_card(listed, await boards(known), ways)
-            if rules.board_message:
+            if rules.board_message and not chosen:
                 where = (rules.board_channel, rules.board_message)
                 kept = [known[each.name].file for each in card.images if each.picture is None]
                 try:
@@ -313,7 +322,7 @@ class ServerTableLists:
                     if passes(error):
                         raise
                     log.info("a list of tables can't be edited any more", code=error.code)
-                    await self.remove(channel, rules.board_message)
+                    await self.remove(server, rules)
                     card = list_card(listed, await boards({}), ways)
                 else:
                     self._boards[rules.board_message] = _shown(card, sent)
@@ -325,10 +334,13 @@ class ServerTableLists:
             except discord.HTTPException as error:
                 if error.code != UNKNOWN_CHANNEL:
                     raise
-                await server_rules.change(store, server, board_channel=0)
-                log.info("list of tables dropped: its channel is gone", server=server)
+                if not chosen:
+                    await server_rules.change(store, server, board_channel=0)
+                    log.info("list of tables dropped: its channel is gone", server=server)
                 return False
-            await server_rules.change(store, server, board_message=message.id)
+            await server_rules.change(store, server, **chosen, board_message=message.id)
+            if chosen:
+                await self.remove(server, before)
             return True
 
     async def _small_boards(
@@ -351,10 +363,11 @@ class ServerTableLists:
                     found[header.id] = board
         return found
 
-    async def remove(self, channel: discord.PartialMessageable, message: int) -> None:
-        """Delete a list, if possible."""
-        with contextlib.suppress(discord.HTTPException):
-            await channel.get_partial_message(message).delete()
+    async def remove(self, server: int, rules: ServerRules) -> None:
+        """Delete the list that stands where ``rules`` say, if possible."""
+        channel = channels.partial_channel(self._client, server, rules.board_channel)
+        with contextlib.suppress(*CONNECTION_ERRORS):
+            await channel.get_partial_message(rules.board_message).delete()
 
     def _may_be_seen(self, server: int, channel: int, home: int) -> bool:
         """Whether a list in ``channel`` may name a table in ``home``: its readers must see both."""
@@ -409,41 +422,23 @@ async def board(
     server, context = require_manager(interaction), interaction.client.context
     number = 0 if remove else channels.chosen_channel(interaction, channel)
     store, lists = context.tables.store, context.features.part(ServerTableLists)
+    chosen: dict[str, Any] = {"board_channel": number, "board_game": game or "", "board_open": only_open}
     async with lists.locks.lock(server):
         before = await server_rules.load(store, server)
-        old = channels.partial_channel(interaction.client, server, before.board_channel)
-        moves = before.board_message and number and number != before.board_channel
-        if not moves and before.board_message:
-            await lists.remove(old, before.board_message)
-        await server_rules.change(
-            store,
-            server,
-            board_channel=number,
-            board_game=game or "",
-            board_open=only_open,
-        )
+        moves = before.board_channel and before.board_message and number
+        if remove and before.board_message:
+            await lists.remove(server, before)
+        if not moves:
+            await server_rules.change(store, server, **chosen)
     if remove:
         return gettext("The list of tables has been removed. `/server board` posts a new one.")
-    refused: Exception | None = None
     try:
-        if not await lists.refresh(server):
-            refused = TableError("That channel is gone. Choose another one.")
+        if not await lists.refresh(server, **(chosen if moves else {})):
+            raise TableError("That channel is gone. Choose another one.")
     except discord.HTTPException as error:
-        refused = channels.refused_in(number) if lost(error) else error
-    if moves and refused is None:
-        await lists.remove(old, before.board_message)
-    elif moves:
-        # It stays where it was.
-        await server_rules.change(
-            store,
-            server,
-            board_channel=before.board_channel,
-            board_message=before.board_message,
-            board_game=before.board_game,
-            board_open=before.board_open,
-        )
-    if refused is not None:
-        raise refused
+        if lost(error):
+            raise channels.refused_in(number) from error
+        raise
     return gettext("The list of tables is in {channel}, and it updates itself.", channel=f"<#{number}>")
 
 
