@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.local.api.channels import change_thread
+
 from .playing import leave, manned
 from .simulation import Simulation
 
@@ -96,6 +98,10 @@ async def test_a_takeover_is_told_and_the_thread_is_named_after_those_who_play(s
     assert set(sim.pinged(sim.place())) == {sim.ann.id, sim.cid.id}
     assert len(sim.public()) == posted + 1
     assert sim.place().name == "Captain’s Checkers · cid vs bob"
+    world = sim.env.world
+    change_thread(world, world.channels[sim.place().id], name="A moderator’s")
+    await sim.finish()
+    assert sim.place().name == "A moderator’s"
 
 
 async def test_whoever_was_replaced_hears_it_in_the_way_they_chose(sim: Simulation) -> None:

@@ -155,6 +155,15 @@ async def test_a_game_in_the_thread_of_one_that_is_over_gives_it_its_name(sim: S
     await sim.ann.say("snorkels start", place, computer="cabin-boy")
     await sim.settled()
     assert place.name == "Snorkels · ann vs Cabin Boy"
+    await sim.tables.resign(3, sim.ann.person)
+    await sim.begin("checkers", place)
+    await sim.settled()
+    assert place.name == "Captain’s Checkers · ann vs bob"
+    await sim.ann.say("table leave", place)
+    await sim.cid.press(sim.card(place), "Take Over from ann")
+    await sim.bob.press(sim.card(place), "Accept Takeover (cid)")
+    await sim.settled()
+    assert place.name == "Captain’s Checkers · cid vs bob"
 
 
 async def test_the_card_of_a_move_comes_first_if_the_computer_thinks_for_long(sim: Simulation) -> None:

@@ -15,7 +15,7 @@ from bot.tables.model.table import Table
 from data.store.records import NOWHERE
 
 from .context import Interaction
-from .discord_errors import THREAD_EXISTS, passes
+from .discord_errors import CONNECTION_ERRORS, THREAD_EXISTS, passes
 
 log: Final = structlog.get_logger(__name__)
 ARCHIVE_AFTER_MINUTES: Final = 10080
@@ -166,7 +166,7 @@ async def rename_thread(client: discord.Client, table: Table, place: int | None)
     try:
         async with asyncio.timeout(RENAME_S):
             await client.http.edit_channel(thread.id, name=name)
-    except (discord.HTTPException, TimeoutError) as error:
+    except CONNECTION_ERRORS as error:
         log.info("couldn't rename a thread; it keeps its old name", error=str(error), table=table.id)
 
 

@@ -31,7 +31,8 @@ from bot.tables.events import opening
 from bot.tables.model.pace import NONE, Pace, PaceError
 from bot.tables.model.pace import read as read_pace
 from bot.tables.model.seating import Person
-from bot.tables.model.table import LIVE, Table
+from bot.tables.model.table import Table
+from bot.tables.pending_followups import Followup
 from bot.tables.server_rules import ServerRules
 from bot.tables.service import TableService
 from data.store.records import NOWHERE, Address, Limits
@@ -165,18 +166,7 @@ async def start_table(
         key=key_of(interaction),
     )
     await _show(interaction, table)
-    await _name_thread(interaction, table)
     return table
-
-
-async def _name_thread(interaction: Interaction, table: Table) -> None:
-    """Name the thread of a game that is over after the one that has begun in it."""
-    context = interaction.client.context
-    if table.status == "playing" and isinstance(interaction.channel, discord.Thread):
-        live = await context.tables.store.table_ids_in(table.address.home, LIVE, 2)
-        if live == [table.id]:
-            with speaking(await context.languages.of_table(table)):
-                await channels.rename_thread(interaction.client, table, table.address.home)
 
 
 async def _first_options(
@@ -220,6 +210,10 @@ async def _show(interaction: Interaction, table: Table) -> None:
                 # Below the lobby of a game that has begun, its card is still to be shown.
                 shown = {"shown": table.version} if at_once or table.status == "lobby" else {}
                 await service.set_address(table.id, **{"card" if at_once else "lobby": message.id}, **shown)
+            if at_once and isinstance(interaction.channel, discord.Thread):
+                await publisher.messages.followups.add(
+                    table.id, Followup("lobby", channel=table.address.home)
+                )
         except Exception:
             publisher.messages.reply_tokens.unheard(table.id, interaction)
             raise

@@ -32,7 +32,7 @@ from bot.languages import gettext, names, speak, speaking, spoken
 from bot.tables import server_rules
 from bot.tables.errors import TableError, TryAgainError
 from bot.tables.events import timeouts
-from bot.tables.model.table import Table
+from bot.tables.model.table import LIVE, Table
 from bot.tables.pending_followups import Followup
 from bot.tables.service import KeyedLocks
 from data.store.records import NOWHERE
@@ -84,7 +84,7 @@ class TableMessages:
         if table.seating.left != (before.seating.left if before is not None else frozenset()):
             # The store has noted the charts of those who were replaced.
             await self.followups.resume()
-            self.followups.expect(table.id, Followup("lobby"))
+            self.followups.expect(table.id, Followup("lobby", channel=table.address.channel or 0))
         begins_or_ends = before is None or before.status != "playing" or table.status != "playing"
         ended_before = before is not None and before.status == table.status == "over"
         if table.status == "over" and not ended_before:
@@ -133,7 +133,7 @@ class TableMessages:
             case "letter":
                 return await self._send_message(table, followup, last=last)
             case "lobby":
-                return await self._update_lobby(table)
+                return await self._update_lobby(table, followup.channel)
             case "card":
                 return await self._remove_buttons(table, followup)
 
@@ -209,11 +209,12 @@ class TableMessages:
                     table=table.id,
                 )
 
-    async def _update_lobby(self, table: Table) -> bool:
-        """Bring up to date a lobby, and the name of its thread. Returns False when Discord still refuses."""
+    async def _update_lobby(self, table: Table, thread: int) -> bool:
+        """Bring a lobby up to date, and the name of ``thread``. Returns False when Discord still refuses."""
         address = table.address
-        if table.seating.taken_over and address.channel != address.home:
-            await channels.rename_thread(self._client, table, address.channel)
+        # It isn't named after one of several games that go on there.
+        if thread and await self._service.store.table_ids_in(thread, LIVE, 2) == [table.id]:
+            await channels.rename_thread(self._client, table, thread)
         if address.lobby is None or not channels.can_post(self._client, table):
             return True
         lobby = await self._lobby_card(table)
@@ -300,7 +301,7 @@ class TableMessages:
         if address.channel is not None and table.address.lobby is None:
             return
         lobby, begins = address.lobby, table.status == "playing" and address.channel is None
-        outdated = lobby is not None
+        outdated, renamed = lobby is not None, 0
         # A game that nobody had to join has begun without a lobby, and so has no thread yet.
         if lobby is None and (table.status == "lobby" or begins):
             card = await self.notifications.mention_in(table, await self._lobby_card(table))
@@ -315,12 +316,12 @@ class TableMessages:
             thread = await channels.open_thread(self._client, table) if wanted else None
             await self._service.set_address(table.id, channel=thread or address.home)
             # What was posted just now couldn't say where the game is played.
-            outdated = outdated or thread is not None
+            outdated, renamed = outdated or thread is not None, 0 if thread else address.home
         if lobby is not None and outdated:
             fresh = await self._service.get(table.id)
             if fresh.status in ("playing", "over"):
                 # It comes after the card, which people wait for.
-                self.followups.expect(table.id, Followup("lobby"))
+                self.followups.expect(table.id, Followup("lobby", channel=renamed))
             elif not await posting.remove_buttons(
                 self._client, address.home, lobby, [await self._lobby_card(fresh)]
             ):

@@ -18,7 +18,8 @@ class Followup(NamedTuple):
 
     kind: Literal["charts", "letter", "card", "lobby"]
     """Deliver the private charts, or that of ``person``; send ``person`` a direct message; remove the buttons
-    of ``message``, an older card or one in a direct message; bring the lobby's card up to date."""
+    of ``message``, an older card or one in a direct message; bring the lobby's card up to date, and the name
+    of the thread ``channel``."""
     version: int = 0
     """The table's version that it comes from."""
     person: int = 0
