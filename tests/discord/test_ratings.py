@@ -9,6 +9,7 @@ from unittest.mock import AsyncMock, patch
 
 import pytest
 
+from bot.components.cards import table_cards
 from bot.features.daily.scores import scores_of
 from bot.features.ratings import history, profile_cards, rank_cards, rated_games, standings
 from bot.features.ratings.method import ACTIVE, MONTH, PUBLIC, RATINGS, SHOWN_FROM
@@ -107,11 +108,17 @@ async def test_a_game_alone_counts_though_it_is_not_ranked(sim: Simulation) -> N
     assert f"- ann: 1 game{', 1 win' * won}." in profile
     assert f"the latest first: {'won' if won else 'lost'} (Captain’s Curse)." in profile
     assert "Favourite game: Captain’s Curse (1 game)." in profile
+    with patch.object(table_cards, "painted", return_value=None) as painted:
+        await sim.ann.say("profile")
+    assert painted.call_args.args[2].board[0] == "curse"
     await sim.begin()
     await sim.finish(2)
     profile = await sim.ann.say("profile", words=True)
     assert "- ann: 2 games" in profile
     assert "Favourite" not in profile, "each of the two was played once"
+    with patch.object(table_cards, "painted", return_value=None) as painted:
+        await sim.ann.say("profile")
+    assert painted.call_args.args[2].board is None
 
 
 async def test_where_much_was_played_wins_are_of_the_games_that_are_known(

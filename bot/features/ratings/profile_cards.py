@@ -95,6 +95,12 @@ class Played:
     facts: Sequence[ProfileFact]
     """What other features know."""
 
+    @property
+    def favourite(self) -> str:
+        """The game that they have played most; empty if that is more than one."""
+        most, second, *_ = (*self.finished.values(), 0, 0)
+        return next(iter(self.finished)) if most > second else ""
+
     def of(self, key: str) -> list[RatedResult]:
         """The games of one kind whose result is known."""
         return [each for each in self.every if each.ladder.split("/")[0] == key]
@@ -227,8 +233,9 @@ def _profile_view(service: TableService, face: Face, played: Played) -> ProfileV
         if fact.game == ""
     ]
     latest = [(each.ladder.split("/")[0], RESULTS[each.result]) for each in reversed(results)]
-    favourite = next((games[key] for key in played.finished if key in games and has_painter(key)), None)
-    diagram = next((each for page in favourite.book for each in page.diagrams), None) if favourite else None
+    favourite = games.get(played.favourite)
+    pages = favourite.book if favourite and has_painter(favourite.key) else ()
+    diagram = next((each for page in pages for each in page.diagrams), None)
     now_in_row, _ = _runs(results)
     return ProfileView(
         face,
@@ -332,9 +339,9 @@ def _told(service: TableService, view: ProfileView, played: Played) -> list[str]
         names = {"won": gettext("won"), "drawn": gettext("drawn"), "lost": gettext("lost")}
         each_told = ", ".join(f"{names[result]} ({title})" for _, title, result in view.latest)
         told.append(gettext("Last games, the latest first: {results}.", results=each_told))
-    most, *others = (*played.finished.values(), 0)
-    favourite = service.games.get(next(iter(played.finished), ""))
-    if favourite is not None and most > max(others):
+    favourite = service.games.get(played.favourite)
+    if favourite is not None:
+        most = played.finished[favourite.key]
         number = ngettext("{number} game", "{number} games", most)
         told.append(gettext("Favourite game: {game} ({number}).", game=favourite.title, number=number))
     if best > max(now_in_row, 1):
