@@ -159,7 +159,7 @@ async def test_a_game_in_the_thread_of_one_that_is_over_gives_it_its_name(sim: S
     await sim.begin("checkers", place)
     await sim.settled()
     assert place.name == "Captain’s Checkers · ann vs bob"
-    await sim.ann.say("table leave", place)
+    await leave(sim.ann, place)
     await sim.cid.press(sim.card(place), "Take Over from ann")
     await sim.bob.press(sim.card(place), "Accept Takeover (cid)")
     await sim.settled()
