@@ -47,6 +47,7 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
 from data.store.postgres.shards import ShardRange
+from data.store.queries import followups
 from data.store.store import Store
 from rendering.jobs import warm_up
 from rendering.studio import Studio
@@ -173,6 +174,16 @@ class CaptainsTable(start.RunningClient):
         self.private_cards.table_shown(table_id)
 
     def forgotten(self, person: int) -> None:
+        self._forget(person)
+        # What is being shown was read before, and may note them once more.
+        self.steps.start(f"forgetting {len(self.steps.tasks)}", partial(self._forget_again, person))
+
+    async def _forget_again(self, person: int) -> None:
+        await self.publisher.attempted()
+        await followups.forget(self.store, person)
+        self._forget(person)
+
+    def _forget(self, person: int) -> None:
         self.context.languages.forget(person)
         self.context.avatars.forget(person)
         self.context.hinted.forget(person)

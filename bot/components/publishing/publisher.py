@@ -110,6 +110,11 @@ class Publisher:
             await asyncio.gather(*under_way, return_exceptions=True)
             await asyncio.sleep(0)
 
+    async def attempted(self) -> None:
+        """Wait for what is being shown or followed up now; not for what follows a pause."""
+        for tasks in (self.tasks, self._followups.tasks):
+            await asyncio.gather(*map(tasks.attempted, tasks))
+
     async def close(self, timeout_s: float) -> None:
         """Finish within ``timeout_s`` seconds; what is left is shown after the next start."""
         ends = asyncio.get_running_loop().time() + timeout_s

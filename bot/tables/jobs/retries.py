@@ -7,7 +7,7 @@ after all attempts is owed, and tried again at each look (``lookout``).
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from typing import Any, Final, Literal, TypeAlias
 
 import structlog
@@ -76,6 +76,10 @@ class Retries:
     def __contains__(self, table_id: int) -> bool:
         """Whether a table is worked on, or will be after a pause."""
         return table_id in self._tasks
+
+    def __iter__(self) -> Iterator[int]:
+        """The tables that are worked on, or will be after a pause."""
+        return iter(list(self._tasks))
 
     def __len__(self) -> int:
         """How many tables are worked on, or will be after a pause."""

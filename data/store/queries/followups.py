@@ -61,6 +61,11 @@ async def remove(store: Database, table_id: int, done: Iterable[Followup]) -> No
     await store.write_row(_key(table_id), lambda connection: _DELETE.run_all(connection, old), patient=True)
 
 
+async def forget(store: Database, person: int) -> None:
+    """Remove all that is to be done for somebody."""
+    await store.write(lambda connection: schema.remove(connection, schema.followup, person=person))
+
+
 async def load(store: Database) -> list[tuple[int, Followup]]:
     """Everything that is to be done, each with its table."""
     query = sa.select(schema.followup).order_by(*schema.followup.primary_key)
