@@ -24,10 +24,12 @@ PART: Final = (
     "tests/discord/test_every_game.py",
     "tests/engine",
     "tests/hosting/test_packing.py",
-    "tests/store",
+    "tests/store/test_killed.py",
+    "tests/store/test_log.py",
     "tests/test_docs.py",
+    *("-k", "not pseudo"),
 )
-"""Every card and every command, each game to its end, the engine, what is packed, and the store."""
+"""Every card and every command, each game to its end, the engine, what is packed, and what is stored."""
 
 
 def supported() -> list[str]:

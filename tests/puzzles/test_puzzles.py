@@ -1,6 +1,6 @@
 """Every puzzle is sound, no two are alike, and a sample is proved again.
 
-With ``CAPTAINS_TABLE_PROVE=all``, all are proved again, which takes a few minutes.
+With ``CAPTAINS_TABLE_PROVE=all``, all are proved again and every reason is read, which takes a few minutes.
 """
 
 from __future__ import annotations
@@ -238,8 +238,9 @@ def test_every_day_has_another_puzzle_and_games_take_turns() -> None:
 
 @cache
 def whys(key: str) -> list[tuple[Puzzle, Line[Any, Any], list[Any], str]]:
-    """Each solution and wrong try of every puzzle, the positions it leads through, and its reason."""
-    return [(puzzle, *each, GAMES[key].explain(each[0])) for puzzle in GIVEN[key] for each in tries(puzzle)]
+    """Each solution and wrong try of every second puzzle, the positions it leads through, and its reason."""
+    found = GIVEN[key] if PROVE == "all" else GIVEN[key][::2]
+    return [(puzzle, *each, GAMES[key].explain(each[0])) for puzzle in found for each in tries(puzzle)]
 
 
 UNITS: Final = re.compile(
