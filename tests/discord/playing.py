@@ -21,7 +21,17 @@ from .server import REFUSED
 from .simulation import Member, Seen, Simulation, click
 
 CONTROLS: Final = frozenset(
-    {*BACK, "Close", "Random", "Confirm These Steps", "Don’t Ask Again", "Give Up", "Hint", "Rules"}
+    {
+        *BACK,
+        "Close",
+        "Random",
+        "Confirm These Steps",
+        "Don’t Ask Again",
+        "Give Up",
+        "Hint",
+        "Follow the Hint",
+        "Rules",
+    }
     | {game.standing.label for game in GAMES.values() if game.standing is not None}
 )
 CHALLENGE: Final = "Challenge to a Game"

@@ -16,15 +16,17 @@ from bot.people import settings
 from bot.people.preferences import CONFIRM
 from bot.players import PLAYERS
 from bot.tables import text as table_text
+from bot.tables.model import drafts
 from tests.games.registry import GAMES
 
 from .inline_thinkers import InlineThinkers
 from .limits import parts
-from .playing import against_the_deckhand, press_twice, steps, table_of, take_a_turn, thinkers
+from .playing import against_the_deckhand, forged, press_twice, steps, table_of, take_a_turn, thinkers
 from .simulation import Member, Seen, Simulation
 
 FIRST_HINT = "Hint (Unrated)"
 UNRANKED = "Hint (Unranked)"
+FOLLOW = "Follow the Hint"
 HINTS = {"Hint", FIRST_HINT, UNRANKED}
 UNCOUNTED = "-# Because you’ve had a hint, this game won’t count for ratings or high scores."
 HINTED = [key for key, player in PLAYERS.items() if player.hint is not None]
@@ -93,6 +95,51 @@ async def test_one_press_marks_where_to_look_and_a_second_draws_the_move(
     lead: Any = PLAYERS[key].hint
     assert told[-1].endswith(lead(table.view_for(seat), choice).action)
     assert scenes[-1].choices == (choice.action,)
+
+
+@pytest.mark.parametrize("asks", [True, False])
+@pytest.mark.parametrize("key", HINTED)
+async def test_a_hint_is_followed_by_one_press_as_by_all_of_its_steps(
+    sim: Simulation, key: str, asks: bool
+) -> None:
+    await begin(sim, key)
+    await settings.change(sim.store, sim.ann.id, {CONFIRM: asks})
+    shown = await until_it_hints(sim)
+    table = await table_of(sim)
+    for _ in range(2):
+        assert FOLLOW not in shown.buttons, "the move isn't told yet"
+        await sim.ann.press(shown, next(each for each in shown.buttons if each in HINTS))
+    (given,) = [*sim.bot.context.features.part(GivenHints).values()][-1:]
+    old = next(part["custom_id"] for part in buttons(shown) if part.get("label") == FOLLOW)
+    seat = table.acting_seat(sim.ann.id)
+    (path,) = (path for path, action in table.paths(seat).items() if action == given.turn)
+    begun = drafts.read(await table_of(sim), sim.ann.id, f"{drafts.write((path,))}{drafts.SUGGESTED}")
+    await sim.ann.press(shown, FOLLOW)
+    if asks or not begun.playable:
+        assert (await table_of(sim)).turns == table.turns
+        assert f"**{' · '.join(begun.told)}**" in shown
+        assert FOLLOW not in shown.buttons
+        await sim.ann.press(shown, "Confirm" if begun.complete else "Confirm These Steps")
+    after = await table_of(sim)
+    assert after.turns[len(table.turns)].action == given.turn
+    await sim.settled()
+    answer = await forged(sim, sim.ann, old, await sim.ann.say("settings"))
+    assert table_text.STALE in answer or "It isn’t your turn" in answer or after.status == "over"
+    assert (await table_of(sim)).turns == after.turns
+
+
+async def test_a_hint_that_is_followed_at_once_can_be_undone(sim: Simulation) -> None:
+    await sim.ann.say("checkers start", computer="cabin-boy", side="red")
+    await sim.settled()
+    before = (await table_of(sim)).state
+    for label in ("Hint", "Hint", FOLLOW):
+        await sim.ann.press(sim.card(), label)
+        await sim.settled()
+    assert "Preview" not in sim.card()
+    assert "**Hint:**" not in sim.card()
+    assert (await table_of(sim)).state != before
+    await sim.ann.press(sim.card(), "Undo")
+    assert (await table_of(sim)).state == before
 
 
 @pytest.mark.parametrize("key", HINTED)
@@ -220,7 +267,9 @@ async def test_once_all_is_told_hint_is_greyed_and_no_other_button_takes_its_pla
     assert not any(before.values())
     await sim.ann.press(sim.card(), "Hint")
     await sim.ann.press(sim.card(), "Hint")
-    assert {part["label"]: part["disabled"] for part in buttons(sim.card())} == before | {"Hint": True}
+    after = {part["label"]: part["disabled"] for part in buttons(sim.card())}
+    assert after == before | {"Hint": True, FOLLOW: False}
+    assert [*after].index("Hint") == [*before].index("Hint")
 
 
 async def test_a_hint_stays_while_a_move_is_being_chosen_and_goes_with_the_move(sim: Simulation) -> None:

@@ -12,10 +12,10 @@ from typing import Any, Final
 from cachetools import LRUCache
 
 from bot.components.hooks import Advice, BotContext, Feature, asked_by
-from bot.components.interactions.card import Control, table_control
+from bot.components.interactions.card import Control, Style, table_control
 from bot.components.interactions.context import change_table
 from bot.components.interactions.routing import number_in, on_button
-from bot.components.play.picker import show_picker, show_refusal
+from bot.components.play.picker import pick, show_picker, show_refusal
 from bot.components.play.private_cards import Interaction, answered_publicly
 from bot.languages import gettext, gettext_noop, spoken
 from bot.tables import permissions
@@ -54,12 +54,20 @@ class GivenHints(LRUCache[Hashable, GivenHint]):
 
 def place(draft: Draft) -> Hashable:
     """What tells apart where parts of turns are chosen, undone ones included, and in which language."""
-    table, chosen = draft.table, draft.parts[: len(draft.parts) - draft.complete]
-    return table.id, table.undone_to, table.moves, draft.seat, chosen, spoken()
+    table = draft.table
+    return table.id, table.undone_to, table.moves, draft.seat, _before(draft), spoken()
+
+
+def _before(draft: Draft) -> tuple[Steps, ...]:
+    """The parts before the one that is chosen next, or was last."""
+    return draft.parts[: len(draft.parts) - draft.complete]
 
 
 def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
-    """**Hint**, where there is one, off once all is told; ``written`` is the draft in its picker."""
+    """**Hint**, where there is one; ``written`` is the draft in its picker.
+
+    Once all is told, it is off, and the move is one press away.
+    """
     given, table = context.features.part(GivenHints).get(place(draft)), draft.table
     if not moves.hints_possible(table) or not context.thinkers.hints(table.game.key):
         return []
@@ -68,7 +76,12 @@ def controls(context: BotContext, draft: Draft, written: str) -> list[Control]:
     told = given.told if given is not None else 0
     # Taken away, it would leave its place to another button, such as **Undo**, under a finger.
     off = given is not None and told == len(given.sentences)
-    return [table_control(table, "hint", label, f"{told}|{written}", off=off)]
+    hint = table_control(table, "hint", label, f"{told}|{written}", off=off)
+    path = _path(draft, given) if given is not None and off else ()
+    if not path or (draft.complete and draft.parts[-1] == path):
+        return [hint]
+    move = drafts.write((*_before(draft), path)) + drafts.SUGGESTED
+    return [hint, table_control(table, "takehint", gettext("Follow the Hint"), move, Style.success)]
 
 
 def _counts(table: Table) -> bool:
@@ -165,7 +178,7 @@ async def press_hint(interaction: Interaction, control: Control, table: Table) -
         chosen = draft.parts[-1] if draft.complete else draft.steps
         if _path(draft, given)[: len(chosen)] != chosen:
             # What is chosen leads elsewhere, so the hint couldn't be drawn.
-            written = drafts.write((*draft.parts[: len(draft.parts) - draft.complete], ()))
+            written = drafts.write((*_before(draft), ()))
         # Told only once the table knows that it is unrated.
         table = await change_table(interaction, table.id, moves.take_hint)
         given.told = min(max(given.told, number_in(told) + 1), len(given.sentences))
@@ -173,6 +186,9 @@ async def press_hint(interaction: Interaction, control: Control, table: Table) -
     except TableError as refusal:
         await show_refusal(interaction, control, refusal, public=public)
 
+
+# As the last of its steps, which may be a button beside it: a card has no two of the same.
+on_button("takehint")(pick)
 
 FEATURE: Final[Feature] = Feature(
     name="hints",
