@@ -9,12 +9,12 @@ from functools import cache
 from typing import Any, Final, Literal
 from zoneinfo import ZoneInfo, available_timezones
 
-from bot.languages import ENGLISH, closest, gettext, listed, names, pgettext, some, typed_times
+from bot.languages import ENGLISH, closest, gettext, listed, names, ngettext, pgettext, some, typed_times
 from data.store.store import Store
 
 from . import absences
 from .absences import Absence
-from .settings import Change, Chosen, InvalidSetting, Setting, choice, load, switch
+from .settings import Change, Chosen, InvalidSetting, Setting, choice, load, on_or_off, switch
 
 Palette = Literal["default", "colour-blind", "high-contrast"]
 Pings = Literal["table", "direct", "both", "none"]
@@ -127,6 +127,26 @@ def _challengers(chosen: Chosen) -> str:
     return gettext("from everyone except {people}", people=named) if named else gettext("from everyone")
 
 
+def _read_confirm(given: Any) -> bool | tuple[str, ...]:
+    if isinstance(given, list | tuple) and given and all(isinstance(each, str) for each in given):
+        return tuple(dict.fromkeys(given))
+    return on_or_off(given)
+
+
+def _previewed(chosen: Chosen) -> str:
+    match chosen[CONFIRM]:
+        case True:
+            return gettext("before each move")
+        case False:
+            return gettext("never (the last step plays the move)")
+        case games:
+            return ngettext(
+                "before each move, except in {number} game",
+                "before each move, except in {number} games",
+                len(games),
+            )
+
+
 PALETTE: Final[Setting[Palette]] = choice(
     "palette",
     "Colours",
@@ -148,15 +168,17 @@ OWN_SIDE: Final = switch(
     default=True,
     topic="pictures",
 )
-CONFIRM: Final = switch(
-    "confirm",
-    "Preview",
-    on="before each move",
-    off="never (the last step plays the move)",
-    description="Show a preview before you play a move",
+CONFIRM: Final[Setting[bool | tuple[str, ...]]] = Setting(
+    name="confirm",
     default=True,
+    read=_read_confirm,
+    label="Preview",
+    description="Show a preview before you play a move",
+    kind="switch",
+    told=_previewed,
     topic="moves",
 )
+"""Whether moves are previewed; or the keys of the games in which they aren't."""
 PINGS: Final[Setting[Pings]] = choice(
     "pings",
     "Pings",
@@ -261,6 +283,12 @@ SETTINGS: Final = (
     REFUSED,
     ALLOWED,
 )
+
+
+def previews(chosen: Chosen, game: str) -> bool:
+    """Whether the person who has chosen this previews moves in a game (its key)."""
+    confirm = chosen[CONFIRM]
+    return game not in confirm if isinstance(confirm, tuple) else confirm
 
 
 def takes_challenges_of(chosen: Chosen, other: int) -> bool:

@@ -125,7 +125,7 @@ def switch(
     made = Setting(
         name=name,
         default=default,
-        read=_on_or_off,
+        read=on_or_off,
         topic=topic,
         label=label,
         description=description,
@@ -136,7 +136,11 @@ def switch(
     return made
 
 
-def _on_or_off(given: Any) -> bool:
+def on_or_off(given: Any) -> bool:
+    """The value of a switch.
+
+    :raises InvalidSetting: when it is neither on nor off.
+    """
     if str(given) not in ("True", "False"):
         raise InvalidSetting(UNKNOWN_VALUE)
     return str(given) == "True"

@@ -9,9 +9,10 @@ import pytest
 from bot.games.core import Seat
 from bot.games.depthcharge.actions import SOUTH
 from bot.people import settings
-from bot.people.preferences import CONFIRM
+from bot.people.preferences import CONFIRM, previews
+from tests.games.registry import GAMES
 
-from .playing import played, press_twice, with_mines
+from .playing import played, press_twice, steps, with_mines
 from .simulation import Simulation
 
 
@@ -23,12 +24,35 @@ async def test_dont_ask_again_plays_nothing_by_itself_and_holds_from_the_next_tu
     assert await played(sim) == []
     assert "without a preview" in private
     assert "Don’t Ask Again" not in private.buttons
-    assert not (await settings.load(sim.store, sim.ann.id))[CONFIRM]
+    assert (await settings.load(sim.store, sim.ann.id))[CONFIRM] == ("snorkels",)
     await sim.ann.press(private, "Confirm")
     await sim.bob.move("take green")
     await sim.bob.move("a1")
     await press_twice(sim, sim.ann, await sim.ann.play("g"), "g7")
     assert await played(sim) == ["d4", "take green", "a1", "g7"], "a double press plays once"
+
+
+async def test_dont_ask_again_holds_for_that_game_until_the_settings_say_otherwise(sim: Simulation) -> None:
+    chosen = settings.Chosen({"confirm": False})
+    assert not any(previews(chosen, key) for key in GAMES), "as it was stored before"
+    await sim.begin()
+    await sim.ann.play("d", "d4", "Don’t Ask Again")
+    await sim.finish()
+    await sim.begin("checkers", side="red")
+    private = await sim.ann.play("a")
+    while "Confirm" not in private.buttons:
+        await sim.ann.press(private, steps(private)[0])
+    assert (await sim.table(2)).moves == 0, "another game still asks"
+    await sim.ann.press(private, "Don’t Ask Again")
+    assert (await settings.load(sim.store, sim.ann.id))[CONFIRM] == ("snorkels", "checkers")
+    own, form = await sim.ann.say("settings"), "ct:topic:0:0:moves"
+    assert "before each move, except in 2 games" in own
+    own = await sim.ann.fill_in(own, form, {"on": ["forced"]})
+    assert "before each move, except in 2 games" in own, "not ticked, as it was"
+    own = await sim.ann.fill_in(own, form, {"on": ["confirm", "forced"]})
+    assert "before each move" in own
+    assert "except" not in own
+    assert (await settings.load(sim.store, sim.ann.id))[CONFIRM] is True
 
 
 async def test_where_there_is_no_choice_nothing_is_confirmed(

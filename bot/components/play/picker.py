@@ -40,7 +40,7 @@ from bot.games.core import AnyGame, Offer, Placement, Seat
 from bot.languages import gettext, gettext_noop, listed, speak
 from bot.people import settings
 from bot.people.display_names import safe
-from bot.people.preferences import CONFIRM
+from bot.people.preferences import CONFIRM, previews
 from bot.tables import notes, permissions
 from bot.tables.errors import NotSeated, NotYourTurn, TableError
 from bot.tables.events import agreements
@@ -67,8 +67,8 @@ CARD_TIMEOUT_S: Final = 2.5
 """Seconds to wait for a table's card."""
 
 PREVIEW_OFF: Final = gettext_noop(
-    "From your next turn on, your moves will be played without a preview. You can bring it back with "
-    "`/settings`. Press **Confirm** to play this one."
+    "From your next turn on, your moves in {game} will be played without a preview. You can bring it back "
+    "with `/settings`. Press **Confirm** to play this one."
 )
 
 
@@ -271,7 +271,7 @@ async def picker_card(
     if not (written or public or table.private) and table_cards.begins_publicly(table):
         twice = gettext("-# Choose here. The buttons on the card that everyone sees do the same.")
     asks = shown.draft.complete and not (public or table.private)
-    if asks and (await context.settings_of(person))[CONFIRM]:
+    if asks and previews(await context.settings_of(person), table.game.key):
         rest = shown.draft.written()
         controls.append(table_control(table, "justplay", gettext("Don’t Ask Again"), rest))
     controls += table_cards.turn_controls(context, shown.draft, written)
@@ -354,7 +354,8 @@ async def pick(interaction: Interaction, control: Control, table: Table) -> None
             draft = drafts.read(table, person.id, control.rest)
             chosen = await context.settings_of(person.id)
             # Without a word about it in their settings, nobody confirms what can be undone freely.
-            asks = chosen[CONFIRM] and not (table.undone_freely and CONFIRM.name not in chosen.stored)
+            freely = table.undone_freely and chosen.stored.get(CONFIRM.name) is not True
+            asks = previews(chosen, table.game.key) and not freely
             if draft.playable and not (asks and draft.forks):
                 await play(interaction, control, table)
                 return
@@ -381,16 +382,19 @@ async def keep_chosen(interaction: Interaction) -> None:
 
 @on_button("justplay")
 async def stop_asking(interaction: Interaction, control: Control) -> None:
-    """**Don't Ask Again**: from the next turn on, the last step plays."""
+    """**Don't Ask Again**: from the next turn on, the last step plays in this game, at any table."""
     context, person = interaction.client.context, interaction.user.id
     interaction.client.private_cards.hold(control.table_id, person)
-    await settings.change(context.tables.store, person, {CONFIRM: False})
     table = await context.tables.get(control.table_id)
+    if (confirm := (await context.settings_of(person))[CONFIRM]) is not False:
+        off = (*(confirm if isinstance(confirm, tuple) else ()), table.game.key)
+        await settings.change(context.tables.store, person, {CONFIRM: off})
+    told = gettext(PREVIEW_OFF, game=table.game.short_title)
     try:
         permissions.require_turn(table, person_of(interaction.user), control.version)
-        card = await picker_card(context, table, person, control.rest, note=gettext(PREVIEW_OFF))
+        card = await picker_card(context, table, person, control.rest, note=told)
     except TableError as refusal:
-        table, card = await refreshed(interaction, control, f"{gettext(PREVIEW_OFF)} {refusal}")
+        table, card = await refreshed(interaction, control, f"{told} {refusal}")
     await update_private_card(interaction, table, card)
 
 

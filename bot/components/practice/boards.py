@@ -29,7 +29,7 @@ from bot.components.play.private_cards import Interaction, open_private_card, up
 from bot.games.core import RulesError
 from bot.languages import gettext, gettext_noop
 from bot.people.display_names import safe
-from bot.people.preferences import CONFIRM
+from bot.people.preferences import previews
 from bot.tables import practice
 from bot.tables.errors import Stale, TableBusy, TableError
 from bot.tables.model import drafts
@@ -250,7 +250,7 @@ async def choose(interaction: Interaction, control: Control) -> None:
         # A column with a single free square mustn't play it by itself: learners look before they choose.
         asks = drafts.write(draft.parts) != written.rstrip(drafts.PART)
         if judge_of(board.row.kind).confirms:
-            asks = chosen[CONFIRM] and bool(draft.forks)
+            asks = previews(chosen, board.table.game.key) and bool(draft.forks)
         if written and draft.playable and (control.verb == "tryplay" or not asks):
             (action,) = draft.actions
             board, note = await _change(interaction, control, lambda now: _judged(context, now, action))

@@ -140,7 +140,7 @@ async def open_topic(interaction: Interaction, control: Control) -> None:
     fields: list[Field] = [_field(each, chosen) for each in here if each.kind != "switch"]
     if switches:
         boxes = tuple((gettext(each.description), each.name) for each in switches)
-        ticked = [each.name for each in switches if chosen[each]]
+        ticked = [each.name for each in switches if chosen[each] is True]
         fields.insert(0, AnyOf(SWITCHES, gettext("Tick what you’d like to turn on"), boxes, ticked))
     title = gettext(TOPICS[here[0].topic])
     await open_form(interaction, Control("topics", title, rest=control.rest), *fields)
@@ -156,10 +156,12 @@ async def take_topic(interaction: Interaction, control: Control) -> Card:
         answer = control.given.get(SWITCHES if each.kind == "switch" else each.name)
         if each.topic != control.rest or not each.label or answer is None:
             continue
-        before = chosen[each]
+        before: Any = chosen[each]
+        now: Any
         match each.kind:
             case "switch":
-                now: Any = each.name in answer
+                # What is on in some games only wasn't ticked.
+                before, now = before is True, each.name in answer
             case "person":
                 now = tuple(map(number_in, answer))
             case _:
