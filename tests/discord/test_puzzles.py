@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from datetime import datetime
+from typing import Any
 
 import pytest
 
@@ -14,6 +15,7 @@ from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
 from bot.features.puzzles.puzzle_cards import PUZZLE, past, verdict_on
 from bot.games import GAMES
 from bot.games.record import replay
+from bot.languages import names, speaking
 from bot.tables.days import day_at, day_before
 from bot.tables.errors import TableError
 from data.store import schema
@@ -95,6 +97,52 @@ async def test_a_puzzle_of_every_game_is_refuted_and_solved(sim: Simulation, key
     assert "Try Again" not in card.buttons
     (row,) = await stored.finished(sim.store, sim.ann.id, PUZZLE)
     assert (row.subject, row.tries) == (puzzle.subject, 1)
+
+
+@pytest.mark.parametrize("language", names())
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if puzzles_of(game)])
+def test_no_choice_of_a_puzzle_says_what_follows_from_it_in_any_language(key: str, language: str) -> None:
+    game, said = GAMES[key], set[str]()
+    with speaking(language):
+        for puzzle in puzzles_of(game)[::5]:
+            state = replay(puzzle.as_record(), GAMES)[-1]
+            view = state.view_for(puzzle.seat)
+            legal: Any = state.legal(puzzle.seat)
+            for path in {state.path(action) for action in legal}:
+                for depth, step in enumerate(path):
+                    label = game.plain.label(view, path[:depth], step)
+                    said |= {game.label(view, path[:depth], step)} - {label}
+                    assert " · " not in label
+                    assert game.plain.rank(view, path[:depth], step) in (0, 1), "nor does its colour"
+                    if key == "checkers" and depth + 1 == len(path):
+                        assert label == step, "the square alone"
+            rows = game.plain.rows(view, ())
+            assert not any(" · " in offer.label for row in rows for offer in row)
+            if puzzle.theme == "sink":
+                (lines,) = game.rows(view, ())
+                assert all(" · " in offer.label for offer in lines), "in games it stays"
+                assert [*rows[0]] == sorted(rows[0]), "nor does its place"
+    assert bool(said) is (key == "checkers"), "in games it stays"
+
+
+async def test_a_puzzle_s_card_says_neither_what_a_move_takes_nor_hides_how_stacks_are_split(
+    sim: Simulation,
+) -> None:
+    game = GAMES["checkers"]
+    puzzle = next(each for each in puzzles_of(game) if each.options.get("split") == "halves")
+    card = await begun(sim.ann, puzzle)
+    assert "Stacks can only be split in half." in card
+    state = replay(puzzle.as_record(), GAMES)[-1]
+    path = state.path(game.parse(min(puzzle.solution.best)))
+    told = game.label(state.view_for(puzzle.seat), path[:-1], path[-1])
+    assert "Takes" in told
+    await press_path(sim.ann, card, path)
+    assert "Confirm" in card.buttons
+    assert f"{path[-1]}**. Confirm?" in card
+    assert card.text.endswith("Confirm?"), "nor what can be taken then"
+    assert not any(" · " in label for label in card.buttons)
+    others = await begun(sim.ann, next(each for each in puzzles_of(game) if not each.options))
+    assert "split in half" not in others
 
 
 async def test_a_turn_of_several_parts_is_solved_part_by_part(sim: Simulation) -> None:

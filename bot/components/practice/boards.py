@@ -91,6 +91,9 @@ class Judge(ABC):
     counted: bool = False
     """Whether a server counts who has finished such a board there."""
 
+    plain: bool = False
+    """Whether choices don't say what follows from them."""
+
     def table(self, subject: str) -> int:
         """The table whose game ``subject`` shows, to those who may see it; 0: none."""
         return 0
@@ -184,8 +187,9 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
 
     :raises Stale: when ``written`` no longer leads to a move.
     """
-    table = board.table
-    face = await judge_of(board.row.kind).face(context, board)
+    table, judge = board.table, judge_of(board.row.kind)
+    table = replace(table, game=table.game.plain) if judge.plain else table
+    face = await judge.face(context, board)
     close = close_button(table)
     if table.status == "playing":
         shown = await choosing(

@@ -141,6 +141,8 @@ def why(game: AnyGame, lines: Iterable[Line[Any, Any]]) -> str:
 class PuzzleJudge(Judge):
     """Puzzles that one picks."""
 
+    plain = True
+
     async def start(self, context: BotContext, person: int, subject: str) -> Start:
         puzzle, _, _ = library.find(context.tables.games, subject)
         return Start(puzzle.as_record(), (puzzle.seat,))

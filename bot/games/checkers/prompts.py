@@ -8,7 +8,7 @@ from bot.languages import gettext, ngettext
 
 from .actions import BOARD, CheckersAction, name_of
 from .moving import goals, sizes
-from .text import inside, layers, retaken, wins
+from .text import halved, inside, layers, retaken, wins
 from .view import CheckersView, Stack, enemies, mixed, owner
 
 
@@ -17,7 +17,7 @@ def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
     name = "".join(steps[:2])
     match steps:
         case ():
-            return gettext("Pick a column.")
+            return f"{gettext('Pick a column.')} {halved(view)}".rstrip()
         case (column,):
             return gettext("Pick a stack in column {column}.", column=column)
         case (_, _):

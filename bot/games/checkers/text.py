@@ -232,7 +232,12 @@ def aim(view: CheckersView) -> str:
         number=view.goal,
     )
     shorter = gettext("(The usual number is {number}.)", number=USUAL_GOAL)
-    return f"{told} {shorter}" if view.goal < USUAL_GOAL else told
+    return " ".join(filter(None, (told, shorter if view.goal < USUAL_GOAL else "", halved(view))))
+
+
+def halved(view: CheckersView) -> str:
+    """That stacks are only split in half, where that's so."""
+    return gettext("Stacks can only be split in half.") if view.split == "halves" else ""
 
 
 def ending(view: CheckersView) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from types import ModuleType
 from typing import Any, Final, Generic, NamedTuple, Self, TypeAlias
 
@@ -17,6 +17,8 @@ from .states import A, State, V
 MAX_DESCRIPTION: Final = 1024
 """Characters of an alt text (Discord's limit)."""
 
+LEADS_TO: Final = " · "
+"""What separates a choice and what follows from it, such as “e6 · Takes 2”."""
 MUST_BE: Final = gettext_noop("{option} must be {allowed}, not {given}.")
 
 OptionValue: TypeAlias = int | str | None
@@ -322,7 +324,8 @@ class Game(Generic[A, V]):
     ask: Callable[[V, tuple[str, ...]], str]
     """The question that a menu asks after these steps of a path."""
     label: Callable[[V, tuple[str, ...], str], str]
-    """The button (at most 80 characters) for a next step after these steps."""
+    """The button (at most 80 characters) for a next step after these steps; what that leads to comes after
+    :data:`LEADS_TO`, in every language."""
     book: tuple[Page[V], ...]
     """The rule book, in reading order; the first page is the game in a minute."""
     sides: Callable[[Options], tuple[tuple[Seat, ...], ...]]
@@ -354,8 +357,8 @@ class Game(Generic[A, V]):
     may be lost again; 1 last, as it only leads to other steps; 2 likewise, if one of those wins something;
     3, if that can't be lost again."""
     rows: Callable[[V, tuple[str, ...]], tuple[tuple[Offer, ...], ...]] = lambda _view, _steps: ()
-    """The choices after these steps in rows of at most five, each always in its place; empty: the next steps
-    as they come."""
+    """The choices after these steps in rows of at most five, each always in its place, or in one list; empty:
+    the next steps as they come."""
     noted: Callable[[V, Sequence[tuple[str, str]]], V] = lambda view, _marks: view
     """A player's view with their marks (square and kind) taken as true, for the picker's choices."""
     suggest: Callable[[V, tuple[str, ...]], str] = lambda _view, _steps: ""
@@ -450,6 +453,24 @@ class Game(Generic[A, V]):
         """What it's called where there is little room."""
         return self.short or self.title
 
+    @property
+    def plain(self) -> Self:
+        """The game with choices that don't say what follows from them: in a puzzle, that is the question."""
+
+        def label(view: V, steps: tuple[str, ...], step: str) -> str:
+            return _chosen(self.label(view, steps, step))
+
+        def rank(view: V, steps: tuple[str, ...], step: str) -> int:
+            return min(max(self.rank(view, steps, step), 0), 1)
+
+        def rows(view: V, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ...]:
+            found = self.rows(view, steps)
+            told = [[offer._replace(label=_chosen(offer.label)) for offer in row] for row in found]
+            # A list begins with what costs least.
+            return tuple(tuple(row if len(told) > 1 else sorted(row)) for row in told)
+
+        return replace(self, label=label, rank=rank, rows=rows, risk=lambda _view: "")
+
     def under(self, rules: int) -> Game[A, V] | None:
         """The game under this version of its rules; None for an unknown one."""
         return next((game for game in (self, *self.older) if game.rules == rules), None)
@@ -493,6 +514,11 @@ class Game(Generic[A, V]):
         return " ".join(
             f"{name}={options[name]}" for name in sorted(self.options) if options[name] is not None
         )
+
+
+def _chosen(label: str) -> str:
+    """What a button chooses, without what that leads to."""
+    return label.partition(LEADS_TO)[0]
 
 
 def options_in(written: str) -> dict[str, str]:
