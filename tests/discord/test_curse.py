@@ -205,11 +205,25 @@ async def test_a_die_that_is_switched_on_looks_chosen_and_a_press_on_it_changes_
     assert (sim.card().text, sim.card().buttons) == (before.text, before.buttons)
     assert await played(sim) == []
     card = await sim.ann.press(sim.card(), "🪙 Coin")
-    assert "✓ R 0/1" in card.buttons
     assert "sinks space 36, looted already)" in card
-    await sim.ann.press(card, "E 1/1")
-    assert "✓ E 1/1" in sim.card().buttons
-    assert "sinks space 10, losing 🛢️)" in sim.card()
+
+
+async def test_the_other_lines_are_one_press_away_in_a_list_that_says_what_they_cost(sim: Simulation) -> None:
+    await manned(sim, "curse", sim.ann, filled=0)
+    await sim.settled()
+    card = await sim.ann.press(sim.card(), "Black 3 · Sinks Land", "🪙 Coin")
+    assert "· Line R** (skips 3 values and sinks space 36, looted already)" in card
+    assert card.buttons[:4] == ["Confirm", "Another Line", "Another Space", "Another Treasure"]
+    await sim.ann.press(card, "Another Line")
+    lines = [label for label in sim.card().buttons if label.startswith("Line ")]
+    assert lines[0] == "Line R · Loses 0 Treasures, Sinks 1 Space"
+    (listed,) = [part for part in parts(sim.card().components) if part["type"] == 3]
+    assert [each["label"] for each in listed["options"]] == lines
+    assert listed["placeholder"] == "The curse strikes! Which line sinks?", "not the turn so far"
+    await sim.ann.press(sim.card(), "Line E · Loses 1 Treasure, Sinks 1 Space")
+    assert "· Line E** (skips 3 values and sinks space 10, losing 🛢️)" in sim.card()
+    await sim.ann.press(sim.card(), "Confirm")
+    assert await played(sim) == ["black coin 36", "sink E"]
 
 
 async def test_what_was_only_suggested_is_shown_before_it_is_played(sim: Simulation) -> None:

@@ -22,7 +22,7 @@ SHORT: Final[dict[str, dict[str, Any]]] = {
     "crackers": {"rounds": 3},
 }
 """Options that end a random game soon."""
-BACK: Final = ("Back", "Another Treasure", "Another Space")
+BACK: Final = ("Back", "Another Treasure", "Another Space", "Another Line")
 FAULT: Final = "your game is safe"
 
 

@@ -53,7 +53,7 @@ KINDS: Final = (
     Kind("Curse: free die", "curse", ("(suggested white)",), 2, 2),
     Kind("Curse: free die, another space", "curse", ("(white)",), 3, 2),
     Kind("Curse: cursed die", "curse", ("(suggested black)", "(suggested sink)"), 3, 3),
-    Kind("Curse: cursed die, another space and line", "curse", ("(black)", "(sink)"), 6, 5),
+    Kind("Curse: cursed die, another space and line", "curse", ("(black)", "(sink)"), 7, 6),
     Kind("Crackers: one crew member drops no sandbag", "crackers", ("c3",), 4, 3),
     Kind("Crackers: one crew member stays", "crackers", ("e1",), 2, 1),
     Kind("Crackers: one crew member drops a sandbag", "crackers", ("c3+",), 3, 2),

@@ -87,7 +87,9 @@ class Player:
             match = CUSTOM_ID.fullmatch(part.get("custom_id", ""))
             if match is None or part.get("disabled"):
                 continue
-            chosen = [each.split(STEP) for each in match["rest"].removesuffix(SUGGESTED).split(PART)]
+            chosen = [
+                each.split(STEP) if each else [] for each in match["rest"].removesuffix(SUGGESTED).split(PART)
+            ]
             length = float(sum(map(len, chosen)))
             if match["verb"] == "play" and _leads(chosen, goal, whole=True):
                 # A part of the goal alone is confirmed only where nothing else leads on.

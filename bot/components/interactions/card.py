@@ -325,7 +325,7 @@ def _row(controls: tuple[Control, ...], question: str) -> dict[str, Any]:
     entries = tuple((control.label, control.rest) for control in controls)
     chosen = [control.rest for control in controls if control.verb == CHOSEN]
     first = next((control for control in controls if control.verb != CHOSEN), controls[0])
-    asked = question.replace("*", "").partition("\n")[0][:PLACEHOLDER_LIMIT] or gettext("Choose")
+    asked = question.replace("*", "").rpartition("\n")[2][:PLACEHOLDER_LIMIT] or gettext("Choose")
     listed = Menu(first.verb, asked, entries, LIST, chosen, first.table_id, first.version)
     return _in_a_row([_select(listed)])
 

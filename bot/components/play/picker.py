@@ -176,15 +176,18 @@ def _choices(
     """
     if (place := draft.place) is None:
         return (), {}
-    # What was only suggested hasn't been chosen.
-    game, forks = draft.table.game, draft.forks[::-1][draft.complete and draft.suggested :]
+    game = draft.table.game
     view = game.noted(place.table.view_for(None if public else place.seat), known)
+    # The other choices of a part that only follows stay behind the button that names them.
+    apart = draft.complete and bool(place.before) and bool(game.back(view, place.steps))
+    # What was only suggested hasn't been chosen.
+    forks = draft.forks[::-1][draft.complete and draft.suggested and not apart :]
 
     def choice(label: str, path: drafts.Steps, style: Style, off: bool) -> Control:
         made = control(step, label, drafts.write((*place.before, path)), style)
         return replace(made, disabled=off)
 
-    rows = game.rows(view, _switched(game, view, place.steps, told))
+    rows = () if apart else game.rows(view, _switched(game, view, place.steps, told))
     offers = [[offer._replace(on=offer.on or place.taken(offer.steps)) for offer in row] for row in rows]
     paths = [offer.steps for row in offers for offer in row]
     # With what a hint names, the rest of it is suggested.
@@ -196,7 +199,7 @@ def _choices(
         if fork.left(place.before, paths):
             name = game.back(fork.table.view_for(None if public else fork.seat), fork.steps)
             backs.setdefault(name or gettext("Back"), fork)
-    ranks = {each: game.rank(view, place.steps, each) for each in place.others}
+    ranks = {each: game.rank(view, place.steps, each) for each in place.others if not apart}
     others = [
         control(
             step,

@@ -22,7 +22,6 @@ from .text import (
     fitting,
     free_spaces,
     land_of,
-    line_figures,
     lost_with,
     name,
     name_of,
@@ -120,7 +119,9 @@ def rows(view: CurseView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ..
 
 
 def back(view: CurseView, steps: tuple[str, ...]) -> str:
-    """The button that leads back to the space, or to the die and the treasure."""
+    """The button that leads back to the line, to the space, or to the die and the treasure."""
+    if view.phase == "sink":
+        return gettext("Another Line")
     if view.phase != "loot":
         return ""
     return gettext("Another Space") if len(steps) > 1 else gettext("Another Treasure")
@@ -182,13 +183,16 @@ def _switch(view: CurseView, taken: str, *, on: bool) -> str:
 
 
 def _lines(view: CurseView) -> tuple[tuple[Offer, ...], ...]:
-    """The open lines as they are offered: of how many spaces each costs how many treasures."""
+    """The open lines, the cheapest first, each with what it costs."""
     told = []
     for line in _cheapest(view):
-        named = line_figures(view, line.label, line.takes)
+        treasures, spaces = len(lost_with(view, line.label)), len(line.takes)
+        lost = ngettext("Loses {number} Treasure", "Loses {number} Treasures", treasures)
+        sunk = ngettext("Sinks {number} Space", "Sinks {number} Spaces", spaces)
         sign = f" {DROWNS}" if drowns_goal(view, line.takes) else ""
-        told.append(Offer(f"{named}{sign}", (f"sink {line.label}",)))
-    return in_rows(told, ACROSS)
+        step = f"sink {line.label}"
+        told.append(Offer(f"{label(view, (), step)} · {lost}, {sunk}{sign}", (step,)))
+    return (tuple(told),)
 
 
 def _spaces(view: CurseView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ...]:

@@ -257,11 +257,6 @@ def first_to_take(view: CurseView, space: int) -> OpenLine | None:
     return found
 
 
-def line_figures(view: CurseView, label: str, takes: tuple[int, ...]) -> str:
-    """A line on its button: how many treasures that could still be looted it costs, of how many spaces."""
-    return f"{label} {len({*takes} - {*view.looted})}/{len(takes)}"
-
-
 def already(view: CurseView, takes: tuple[int, ...]) -> str:
     """Why nothing is lost with spaces that are all marked."""
     abandoned = {*takes} & {*view.abandoned}
@@ -544,12 +539,9 @@ def summary(view: CurseView) -> str:
 
 
 def aim(view: CurseView) -> str:
-    """In the first turn, what to do and what for, and that a game is shorter; later, what the lines mean."""
+    """In the first turn, what to do and what for, and that a game is shorter; later, what sinks."""
     if view.phase == "sink" or stuck(view):
-        # One whose figures differ, if there is one.
-        lines = sorted(view.lines, key=lambda line: len({*line.takes} & {*view.looted}))[-1:]
-        figures = [_figures_told(view, line.label, line.takes) for line in lines]
-        return " ".join([gettext("Choose what sinks."), *figures])
+        return gettext("Choose what sinks.")
     if view.turn > 1:
         return ""
     told = gettext(
@@ -568,18 +560,8 @@ def aim(view: CurseView) -> str:
     return f"{told} {shorter}"
 
 
-def _figures_told(view: CurseView, label: str, takes: tuple[int, ...]) -> str:
-    """What the figures on a line's button mean."""
-    return gettext(
-        "“{line}” says how many treasures you lose, and how many spaces sink.",
-        line=line_figures(view, label, takes),
-    )
-
-
 def risk(view: CurseView) -> str:
-    """In previews of first turns, what figures on lines mean; or else why a space, or what is skipped."""
-    if view.last.line and len(view.sunk) <= len(view.last.sunk) + FIRST:
-        return _figures_told(view, view.last.line, view.last.sunk)
+    """In previews of first turns, why a space, or what is skipped."""
     if view.turn > FIRST:
         return ""
     looted = view.last.looted if not view.last.line else 0
