@@ -400,6 +400,38 @@ async def test_a_table_that_is_closed_at_the_end_of_a_round_still_names_its_play
         assert all(f"<@{person.id}>" in shown_there for person in closed.seating.people)
 
 
+async def test_a_games_thread_says_what_the_rounds_end_means_while_somebody_is_away(
+    sim: Simulation,
+) -> None:
+    mia = await begun(sim, pace="1d", round_time="3d")
+    game = await sim.table()
+    thread = next(each for each in sim.channel.threads if each.id == game.address.channel)
+    rule = "If a game isn’t finished when its round ends, the player who is away"
+
+    def in_thread() -> bool:
+        return any(rule in each for each in sim.public(thread))
+
+    def in_lobbies() -> list[bool]:
+        return [rule in each for each in sim.public(sim.channel) if "**Harbour Cup**, round 1" in each]
+
+    assert in_lobbies() == [True, True]
+    assert not in_thread()
+    gone = next(who for who in (sim.ann, sim.bob, sim.cid) if who.id in game.seating)
+    await gone.say("settings", away="2d")
+    await shown(sim)
+    assert in_thread()
+    await gone.press(await gone.say("settings"), "I’m Back")
+    await shown(sim)
+    assert not in_thread()
+    await gone.say("settings", away="2d")
+    await shown(sim)
+    assert in_thread()
+    await mia.press(await mia.say("league close"), "Close the League")
+    await shown(sim)
+    assert not in_thread(), "the game goes on as an ordinary game"
+    assert in_lobbies() == [False, False]
+
+
 async def test_everybody_sees_start_now_and_only_managers_may_press_it(sim: Simulation) -> None:
     mia = await created(sim)
     for who in (sim.ann, sim.bob, sim.cid):

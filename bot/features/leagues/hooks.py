@@ -12,7 +12,6 @@ import discord
 from bot.components.cards.text import mention, moment
 from bot.components.hooks import (
     NO_EXTRAS,
-    BotClient,
     BotContext,
     BulletinPart,
     Extras,
@@ -23,6 +22,7 @@ from bot.components.hooks import (
 )
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
 from bot.components.publishing import server_events
+from bot.components.publishing.publisher import PublishingClient
 from bot.languages import gettext, listed, ngettext
 from bot.people.display_names import safe
 from bot.tables.exports import exported
@@ -40,7 +40,7 @@ from .service import AT_THE_END, BREAK_MS, LeagueService, divisions
 from .standings import DRAWN, LOST, WON, winners
 
 
-def _open(bot: BotClient) -> Feature:
+def _open(bot: PublishingClient) -> Feature:
     context = bot.context
 
     def changed(league: int) -> None:
@@ -65,7 +65,7 @@ def _open(bot: BotClient) -> Feature:
 
 
 async def _extras(context: BotContext, table: Table) -> Extras:
-    """Of which league it is; as a game begins, and while somebody is away, what the round's end means."""
+    """Of which league it is; while it is played, what the round's end means."""
     found = await leagues.title_and_round(context.tables.store, table.id)
     if found is None:
         return NO_EXTRAS
@@ -73,10 +73,22 @@ async def _extras(context: BotContext, table: Table) -> Extras:
     which = gettext("**{league}**, round {number}", league=safe(title), number=number)
     if table.status != "playing":
         return Extras(top=(which,), lines=(f"-# {which}",) if table.status == "over" else ())
-    if table.turns and not table.seating.away:
-        return Extras(top=(which,))
+    return Extras(top=(which,), lines=() if ends is None else (_limit(ends),))
+
+
+async def _turn_extras(context: BotContext, table: Table) -> Extras:
+    """What the round's end means, while somebody is away."""
+    if not table.seating.away:
+        return NO_EXTRAS
+    match await leagues.title_and_round(context.tables.store, table.id):
+        case (_, _, int(ends)):
+            return Extras(lines=(_limit(ends),))
+    return NO_EXTRAS
+
+
+def _limit(ends: int) -> str:
     limit = gettext("The round ends {when}.", when=moment(ends))
-    return Extras(top=(which,), lines=(f"-# {limit} {gettext(AT_THE_END)}",))
+    return f"-# {limit} {gettext(AT_THE_END)}"
 
 
 async def _channels_used(interaction: Interaction, server: int) -> Iterable[int]:
@@ -180,6 +192,7 @@ FEATURE: Final = Feature(
     settle=results.settle,
     refuse=results.refuse,
     extras=_extras,
+    turn_extras=_turn_extras,
     channels_used=_channels_used,
     week=_week,
     data_note="**Leagues**: which seasons you joined and the name you had then, your division, your games "

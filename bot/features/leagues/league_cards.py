@@ -23,6 +23,7 @@ from bot.components.interactions.context import remove_person
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, attempt
 from bot.components.publishing import posting
 from bot.components.publishing.notifications import CACHE_SIZE, send_direct_message
+from bot.components.publishing.publisher import PublishingClient
 from bot.components.publishing.server_events import ServerEvents
 from bot.games.core import Games
 from bot.languages import gettext, gettext_noop, listed, ngettext, speaking
@@ -33,6 +34,7 @@ from bot.people.preferences import PINGS
 from bot.tables.errors import TableError
 from bot.tables.jobs.retries import Outcome, Retries
 from bot.tables.model.pace import read
+from bot.tables.pending_followups import Followup
 from data.store.queries import leagues
 from data.store.queries.leagues import League, Season
 from rendering.scene import LeagueView
@@ -225,7 +227,7 @@ def played_out(season: Season) -> bool:
 class LeagueCards:
     """Keeps the cards of all leagues up to date."""
 
-    def __init__(self, context: BotContext, service: LeagueService, client: discord.Client) -> None:
+    def __init__(self, context: BotContext, service: LeagueService, client: PublishingClient) -> None:
         self._context = context
         self._store = context.tables.store
         self._languages = context.languages
@@ -308,8 +310,20 @@ class LeagueCards:
                 # It stands, even while Discord takes no events.
                 await leagues.set_card(self._store, league, message, event, shown=league.shown)
             event = await league_events.follow(self._events, self._context.tables, season, message, event)
+        if league.status == "closed":
+            await self._release(season)
         await leagues.set_card(self._store, league, message, event, shown=league.version)
         return message != league.message
+
+    async def _release(self, season: Season) -> None:
+        """The games of a closed league that go on no longer say what its round's end means."""
+        publisher = self._client.publisher
+        for game in season.games:
+            if game.result is None and game.table_id is not None:
+                await publisher.messages.followups.add(game.table_id, Followup("lobby"))
+                with contextlib.suppress(TableError, *CONNECTION_ERRORS):
+                    if (await self._context.tables.get(game.table_id)).seating.away:
+                        await publisher.restore(game.table_id)
 
     async def _show(self, season: Season) -> int:
         """Edit a league's card, or post a new one. Returns the message that has it."""

@@ -177,14 +177,28 @@ async def unshown(store: Store) -> list[int]:
 
 
 _OF_TABLE: Final = Compiled(
-    sa.select(_LEAGUE.title, _GAME.round, _LEAGUE.ends)
+    sa.select(
+        _LEAGUE.title,
+        _GAME.round,
+        sa.case(
+            (
+                sa.and_(
+                    _LEAGUE.status == "playing", _LEAGUE.season == _GAME.season, _LEAGUE.round == _GAME.round
+                ),
+                _LEAGUE.ends,
+            )
+        ),
+    )
     .join(schema.league_game, _GAME.league == _LEAGUE.id)
     .where(_GAME.table_id == sa.bindparam("table"))
 )
 
 
-async def title_and_round(store: Store, table_id: int) -> tuple[str, int, int] | None:
-    """The name of the league that a table belongs to, the round in it, and when its present round ends."""
+async def title_and_round(store: Store, table_id: int) -> tuple[str, int, int | None] | None:
+    """The name of the league that a table belongs to, the round in it, and when that ends.
+
+    No end: it is no longer the present round, or the league is closed.
+    """
     found = await store.found(_OF_TABLE, table=table_id)
     return next(((title, number, ends) for title, number, ends in found), None)
 
