@@ -107,7 +107,7 @@ async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Si
     await against_the_deckhand(sim, "snorkels")
     assert "Learn" in sim.card().buttons
     await won(sim)
-    onward = ["Snorkels against the First Mate", "Rematch", "Watch Replay", "Review", "More"]
+    onward = ["Snorkels against the First Mate", "Rematch", "Play Another Game", "Watch Replay", "Review", "More"]
     assert sim.card().buttons == onward
     assert sim.card().alt.startswith("ann wins!")
     await sim.ann.press(sim.card(), "Snorkels against the First Mate")
@@ -116,12 +116,12 @@ async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Si
     assert "against the Captain" not in " ".join(sim.card().buttons), "ann has lost"
 
 
-async def test_whoever_has_lost_a_first_game_can_learn_it_or_another(sim: Simulation) -> None:
+async def test_whoever_has_lost_a_first_game_can_learn_it_or_play_another(sim: Simulation) -> None:
     await sim.ann.say("snorkels start", computer="cabin-boy")
     await sim.settled()
     await sim.tables.resign(1, sim.ann.person)
     await sim.settled()
-    onward = ["Rematch", "Learn", "Learn Another Game", "Watch Replay", "Review", "More"]
+    onward = ["Rematch", "Play Another Game", "Learn", "Watch Replay", "Review", "More"]
     assert sim.card().buttons == onward
 
 
@@ -140,8 +140,12 @@ async def test_the_next_step_stands_in_the_lobby_too_where_a_thread_was_for_one_
     await against_the_deckhand(sim, "depthcharge")
     await won(sim)
     assert sim.lobby.buttons == ["Depth Charge against the First Mate", "Rematch", "Watch Replay"]
-    await sim.ann.press(sim.lobby, "Rematch")
-    assert "Deckhand" in people_of(await table_of(sim, 2))
+    answer = await sim.ann.press(sim.lobby, "Rematch")
+    again = await table_of(sim, 2)
+    assert "Deckhand" in people_of(again)
+    thread = again.address.channel
+    assert thread != sim.channel.id
+    assert f"[Go to the table](https://discord.com/channels/{sim.guild.id}/{thread})" in answer, "not here"
     assert sim.lobby.buttons[0] == "Depth Charge against the First Mate"
 
 
@@ -438,7 +442,7 @@ async def test_a_draw_is_answered_by_what_the_computer_expects(
     await sim.settled()
     card, before = f"/{sim.card().id}", len(sim.env.http_requests)
     told = await sim.ann.say("table draw")
-    assert "If nobody answers" in told, "which stays true once somebody has"
+    assert told.text == ("It’s a draw. Well played!" if agreed else "🤖 Deckhand declined your draw offer.")
     table = await table_of(sim)
     edits = [each for each in sim.env.http_requests[before:] if each.path.endswith(card)]
     assert len(edits) == 1, "the offer comes with its answer"
@@ -447,6 +451,7 @@ async def test_a_draw_is_answered_by_what_the_computer_expects(
         assert "Both sides agreed to a draw." in sim.card()
     else:
         assert "🤖 Deckhand declined" in sim.card()
+        assert sim.public()[-1].id == sim.card().id, "nobody has to be told again"
 
 
 async def test_a_computer_that_gets_nowhere_agrees_to_a_draw(sim: Simulation) -> None:

@@ -49,7 +49,7 @@ async def test_a_game_is_played_to_its_end_and_again(group: Group) -> None:
     await sim.ann.press(asked, "Yes, Resign")
     last = group.card()
     assert "The end" in last
-    assert {"Rematch", "Watch Replay", "Review", "More"} == set(last.buttons)
+    assert {"Rematch", "Play Another Game", "Watch Replay", "Review", "More"} == set(last.buttons)
     assert {"Puzzle", "Record"} <= {*(await sim.ann.press(last, "More")).buttons}
     assert last.files == ["board.png"], "the record is behind **More**"
     await sim.ann.press(last, "Rematch")

@@ -157,7 +157,7 @@ async def test_without_its_channel_a_game_ends_by_message_too(sim: Simulation, o
     await sim.finish(person=1)
     for who in (sim.ann, sim.bob):
         assert f"<@{sim.bob.id}> resigned." in who.letters[-1]
-        assert who.letters[-1].buttons == ["Rematch", "Watch Replay", "Review", "More"]
+        assert who.letters[-1].buttons == ["Rematch", "Play Another Game", "Watch Replay", "Review", "More"]
     for who in (sim.ann, sim.bob):
         await who.say("table rematch", other, table=1)
     assert any("Table 2" in letter for letter in sim.bob.letters), "who begins now"

@@ -161,11 +161,11 @@ async def test_what_experts_know_stands_at_the_end_of_the_rule_book_and_not_befo
     assert "What’s known about perfect play" in book
 
 
-async def test_after_a_first_game_alone_there_is_another_game_to_learn(sim: Simulation) -> None:
+async def test_after_a_first_game_alone_there_are_its_lessons(sim: Simulation) -> None:
     await sim.ann.say("curse start", filled=2)
     table = await table_of(sim)
     lost = [each.label for each in lesson_cards.end_controls(table)]
-    assert lost == ["Learn", "Learn Another Game"]
+    assert lost == ["Learn"]
     whole = replace(table, options={**table.options, "filled": 0})
     assert lesson_cards.end_controls(whole) == []
 

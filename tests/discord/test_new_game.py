@@ -77,6 +77,23 @@ async def test_the_card_with_all_games_leads_into_each(sim: Simulation) -> None:
         assert chosen["value"] == game.key
 
 
+async def test_the_card_of_a_finished_game_leads_to_another_one(sim: Simulation) -> None:
+    await sim.begin("snorkels")
+    await sim.tables.resign(1, sim.ann.person)
+    await sim.settled()
+    last = sim.card()
+    assert last.buttons == ["Rematch", "Play Another Game", "Watch Replay", "Review", "More"]
+    games = await sim.ann.press(last, "Play Another Game")
+    assert games.ephemeral
+    assert games.buttons == [*(game.short_title for game in GAMES.values()), "Close"]
+    ways = await sim.ann.press(games, "Checkers")
+    assert ways.ephemeral
+    assert ways.buttons == ["Learn", "Play the Cabin Boy", "Start a Game", "Close"]
+    await sim.ann.press(ways, "Play the Cabin Boy")
+    await sim.settled()
+    assert (await table_of(sim, 2)).game.key == "checkers"
+
+
 async def choose_options(sim: Simulation, changed: Options) -> None:
     """Ann answers the form of her lobby with these options; the others stay."""
     form = await sim.ann.click(sim.card(sim.channel), label="Options")

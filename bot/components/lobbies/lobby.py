@@ -161,7 +161,12 @@ async def rematch(interaction: Interaction, table: Table) -> None:
     parent = getattr(place, "parent_id", None)
     server_rules.require_channel(rules, home, parent)
     after, new = await service.rematch(table.id, person_of(interaction.user), key_of(interaction))
-    await send_text(interaction, rematch_text(after, new))
+    said = rematch_text(after, new)
+    if new is not None:
+        begun = await service.get(new)
+        if interaction.channel_id != (begun.address.channel or home):
+            said += f" {table_text.way_in(begun)}"
+    await send_text(interaction, said)
 
 
 def rematch_text(table: Table, new: int | None) -> str:

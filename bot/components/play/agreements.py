@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Collection, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Final
 
@@ -27,6 +29,8 @@ from bot.tables.model.table import Table
 from bot.tables.service import Move
 from data.store.records import Event
 
+ANSWER_S: Final = 2.0
+"""The most seconds that an offer waits for computers to answer it."""
 UNDONE: Final = gettext_noop("Your last move has been undone.")
 REQUESTS: Final = AskLimit(
     "request",
@@ -91,14 +95,22 @@ def request_sent(table: Table, request: Request) -> str:
 
 async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool = False) -> None:
     """Offer a draw, or accept one (``accepting``: only that)."""
+    context, person = interaction.client.context, interaction.user.id
     move = rate_limited(interaction, partial(agreements.offer_draw, accepting=accepting))
     table = await change_table(interaction, table_id, move)
-    await send_text(
-        interaction,
-        gettext("It’s a draw. Well played!")
-        if table.outcome
-        else gettext("Draw offered. If nobody answers, it lapses with the next move."),
-    )
+    with suppress(TimeoutError):
+        async with asyncio.timeout(ANSWER_S):
+            # Computers answer at once.
+            await context.turns.tasks.attempted(table_id)
+            table = await context.tables.get(table_id)
+    answers = [each for each in table.agreements.declined if (each.kind, each.by) == ("draw", person)]
+    if table.outcome:
+        said = gettext("It’s a draw. Well played!")
+    elif answers:
+        said = gettext("{name} declined your draw offer.", name=table_text.mention(answers[-1].who))
+    else:
+        said = gettext("Draw offered. If nobody answers, it lapses with the next move.")
+    await send_text(interaction, said)
 
 
 async def ask_about_clock(interaction: Interaction, table_id: int, move: Move) -> None:

@@ -217,10 +217,14 @@ def reminder_line(before: Table | None, table: Table) -> Card:
 
 
 def declined_line(before: Table | None, table: Table) -> Card:
-    """A line for people whose request or offer was declined."""
+    """A line for people whose request or offer was declined; a computer's answer came with their press."""
     if not _goes_on(before, table):
         return NO_LINE
-    new = [answer for answer in table.agreements.declined if answer.seq > before.version]
+    new = [
+        answer
+        for answer in table.agreements.declined
+        if answer.seq > before.version and kind_of(answer.who) is not Kind.COMPUTER
+    ]
     people = dict.fromkeys(each.by for each in new if kind_of(each.by) is Kind.PERSON)
     return Card("\n".join(map(text.declined, new)), pings=tuple(people))
 

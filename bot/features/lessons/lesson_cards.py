@@ -325,27 +325,23 @@ def learn_controls(game: AnyGame) -> list[Control]:
 
 
 def end_controls(table: Table) -> list[Control]:
-    """After a game against computers: for the winner the next level, and after a first one another game.
+    """After a game against computers: for the winner the next level.
 
-    Who has lost a first one is offered its lessons, too; who has won a first game alone, the whole one.
+    Who has lost a first one is offered its lessons; who has won a first game alone, the whole one.
     """
     game, won = table.game, table.winners
-    another = Control("learn", gettext("Learn Another Game"))
     if not table.seating.computers:
         first = {name: str(table.options[name]) for name in game.first_options}
         if game.people[1] > 1 or not first or first != game.first_options:
             return []
         if not won:
-            return [*learn_controls(game), another]
-        full = Control("firstgame", gettext("Play the Full Game"), rest=game.key, style=Style.success)
-        return [full, another]
+            return learn_controls(game)
+        return [Control("firstgame", gettext("Play the Full Game"), rest=game.key, style=Style.success)]
     computers = {*table.seating.computers}
     sides = [{*table.seating.side_people(side)} for side in table.seating.sides]
     levels = [*{level_of(person.id) for people in sides if people <= computers for person in people}]
     winning = won & {person.id for person in table.seating.humans}
-    controls = [another] if levels == [LEVELS[0]] else []
-    if controls and not winning:
-        controls = [*learn_controls(game), *controls]
+    controls = learn_controls(game) if levels == [LEVELS[0]] and not winning else []
     if len(levels) == 1 and winning and LEVELS[-1] not in levels and game.computer:
         above = LEVELS[LEVELS.index(levels[0]) + 1]
         label = gettext("{game} against the {level}", game=game.short_title, level=gettext(above.title))

@@ -16,9 +16,9 @@ from bot.components.interactions.replies import post_card, send_text
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.publishing.publisher import Interaction
 from bot.components.servers.settings import require_manager
-from bot.games.core import AnyGame
 from bot.languages import gettext, speaking
 from bot.tables.errors import TableError
+from bot.tables.model.table import Table
 from rendering.scene import GameTile
 
 GOLD: Final = 0xE0A526
@@ -40,16 +40,30 @@ async def show_game(interaction: Interaction, control: Control) -> Card:
 
 async def picker_card(context: BotContext) -> Card:
     """The card to pin: every game's picture, for how many it is and how long it takes, and a button each."""
+    card = await _all_games(context, gettext("Captain’s Table"), None)
+    ways = context.features.help_controls(context)
+    return replace(card, rows=(*card.rows, tuple(ways)), accent=GOLD)
+
+
+@on_button("anothergame", reply="private")
+async def choose_another(interaction: Interaction) -> Card:
+    """**Play Another Game**: all games, each with the ways in behind its button."""
+    card = await _all_games(interaction.client.context, gettext("Pick a game"), interaction.user.id)
+    return replace(card, rows=(*card.rows, (close_button(),)))
+
+
+def end_controls(_table: Table) -> tuple[Control]:
+    """**Play Another Game** after each game."""
+    return (Control("anothergame", gettext("Play Another Game")),)
+
+
+async def _all_games(context: BotContext, title: str, reader: int | None) -> Card:
     games = [*context.tables.games.values()]
     tiles = tuple(GameTile(game.key, game.title, table_text.facts(game)) for game in games)
-    card = await games_card(context, gettext("Captain’s Table"), tiles, None)
-    ways = context.features.help_controls(context)
-    return replace(card, rows=(*_game_rows(games), tuple(ways)), accent=GOLD)
-
-
-def _game_rows(games: list[AnyGame]) -> list[tuple[Control, ...]]:
+    card = await games_card(context, title, tiles, reader)
     buttons = [Control("game", game.short_title, rest=game.key) for game in games]
-    return [tuple(buttons[start : start + 3]) for start in range(0, len(buttons), 3)]
+    rows = tuple(tuple(buttons[start : start + 3]) for start in range(0, len(buttons), 3))
+    return replace(card, rows=rows)
 
 
 @app_commands.command(description="Post a card with all games in this channel, for you to pin")

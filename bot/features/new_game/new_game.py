@@ -76,7 +76,7 @@ FEATURE: Final = Feature(
     name="new game",
     commands=(start,),
     subcommands=lambda _games: [("server", game_cards.games)],
-    controls={"lobby": options.controls},
+    controls={"lobby": options.controls, "end": game_cards.end_controls},
     first_card=game_cards.picker_card,
     help_controls=lambda _context: [Control("newgame", gettext("Start a Game"))],
 )
