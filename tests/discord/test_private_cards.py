@@ -49,6 +49,47 @@ async def test_typed_moves_take_the_choice_away_and_leave_their_latest_answer(si
     assert [each.id for each in private(sim, sim.ann)] == [mine.id]
 
 
+@pytest.mark.usefixtures("inline_thinkers")
+async def test_what_tells_of_a_typed_move_goes_once_that_is_undone(sim: Simulation) -> None:
+    await sim.ann.say("snorkels start", computer="cabin-boy")
+    await sim.settled()
+    for _ in range(2):
+        told = await sim.ann.move("d4")
+        assert "d4" in told
+        await sim.settled()
+        assert [each.id for each in private(sim, sim.ann)] == [told.id]
+        await sim.ann.press(sim.card(), "Undo")
+        await sim.settled()
+        assert "An undo took the game back" in sim.card()
+        assert private(sim, sim.ann) == []
+
+
+async def test_what_tells_of_a_typed_move_stays_when_a_later_one_is_undone(sim: Simulation) -> None:
+    await sim.begin()
+    told = await sim.ann.move("d4")
+    await sim.bob.move("take green")
+    await sim.tables.play(1, sim.bob.person, "a1")
+    await sim.bob.say("table undo")
+    await sim.ann.press(sim.card(), "Accept Undo (bob)")
+    await sim.settled()
+    assert (await played(sim))[-1] != "a1"
+    assert [each.id for each in private(sim, sim.ann)] == [told.id]
+
+
+async def test_a_press_out_of_turn_says_once_who_is_awaited_and_becomes_the_next_choice(
+    sim: Simulation,
+) -> None:
+    await sim.begin()
+    early = await sim.bob.press(sim.card(), "d")
+    assert "It isn’t your turn at Table 1. Waiting for ann." in early
+    assert early.text.count("Waiting for") == 1
+    await sim.tables.play(1, sim.ann.person, "d4")
+    await sim.settled()
+    assert [each.id for each in private(sim, sim.bob)] == [early.id]
+    assert "isn’t your turn" not in early
+    assert "Take Green" in early.buttons
+
+
 @pytest.mark.parametrize("restart", [False, True])
 async def test_after_a_quarter_of_an_hour_or_a_restart_the_public_card_leads_on(
     sim: Simulation, restart: bool
@@ -123,7 +164,7 @@ async def test_the_view_after_a_press_that_came_too_late_is_in_ones_own_colours(
     step = next(part["custom_id"] for part in parts(console.components) if part.get("label") == "d4")
     await elsewhere(sim, sim.ann, "e5")
     drawn.clear()
-    assert f"Waiting for <@{sim.bob.id}>." in await forged(sim, sim.ann, step, console)
+    assert "Waiting for bob." in await forged(sim, sim.ann, step, console)
     assert [palette for _, palette in drawn] == ["high-contrast"]
 
 

@@ -338,12 +338,17 @@ async def first_step(interaction: Interaction, control: Control, table: Table) -
 
 
 async def _view_instead(interaction: Interaction, table: Table, refusal: TableError) -> None:
-    """Show somebody their own view, after the sentence that says whose turn it is."""
+    """Show somebody their own view, after the sentence that says whose turn it is, until it is theirs."""
     context, person = interaction.client.context, interaction.user.id
     context.rate_limiter.require("picture", interaction, context.tables.now())
-    card = await chart_card(context, table, person, missed=True)
-    card = replace(card, lines=(f"*{refusal}*", *card.lines))
-    await open_private_card(interaction, table, card, plays=False)
+    card = _refused(table, await chart_card(context, table, person, missed=True), refusal)
+    await open_private_card(interaction, table, card, plays=person in table.seating)
+
+
+def _refused(table: Table, card: Card, refusal: TableError, note: str = "") -> Card:
+    """Somebody's own view of ``table``, after why they can't play; for whom it waits is said once."""
+    said = table_text.waiting(table) if isinstance(refusal, NotYourTurn) else ""
+    return replace(card, lines=(f"*{note or refusal}*", *(line for line in card.lines if line != said)))
 
 
 @on_button("pick")
@@ -397,7 +402,7 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
         permissions.require_turn(table, person_of(interaction.user), control.version)
         card = await picker_card(context, table, person, control.rest, note=told)
     except TableError as refusal:
-        table, card = await refreshed(interaction, control, f"{told} {refusal}")
+        table, card = await refreshed(interaction, control, refusal, told)
     await update_private_card(interaction, table, card)
 
 
@@ -504,7 +509,7 @@ async def show_refusal(
     :raises TableError: ``refusal``, which is then told to the player alone, unless a computer is to move.
     """
     if not public:
-        await update_private_card(interaction, *await refreshed(interaction, control, str(refusal)))
+        await update_private_card(interaction, *await refreshed(interaction, control, refusal))
         return
     context = interaction.client.context
     tables, table = context.tables, await context.tables.get(control.table_id)
@@ -520,16 +525,18 @@ async def show_refusal(
     await acknowledged(interaction)
 
 
-async def refreshed(interaction: Interaction, control: Control, note: str) -> tuple[Table, Card]:
-    """The table of a press and its picker as they are now, with ``note``, why the picker changed."""
+async def refreshed(
+    interaction: Interaction, control: Control, refusal: TableError, done: str = ""
+) -> tuple[Table, Card]:
+    """The table of a press and its picker as they are now, with what was ``done``, and why not all was."""
     context, person = interaction.client.context, interaction.user.id
     table = await context.tables.get(control.table_id)
+    note = f"{done} {refusal}".lstrip()
     if table.acting_seat(person) is not None:
         return table, await picker_card(context, table, person, note=f"*{note}*")
     if table.state is None:
         return table, Card(table_text.heading(table), (), (note,))
-    card = await table_cards.own_card(context, table, person)
-    return table, replace(card, lines=(f"*{note}*", *card.lines))
+    return table, _refused(table, await table_cards.own_card(context, table, person), refusal, note)
 
 
 @on_button("takeback")

@@ -69,6 +69,8 @@ class PrivateCard:
     """Whether they began a turn on the public card though theirs was ready: so it needn't be any more."""
     news: News | None = None
     """Asked after something happened, for a card that isn't one to play on."""
+    turn: int = 0
+    """The number of the turn of which alone it tells: it goes once that is undone."""
 
     @property
     def alive(self) -> bool:
@@ -166,6 +168,10 @@ class PrivateCards:
                 self.forget(table.id, person, private.message)
                 await _delete(private)
             return
+        if private.turn and all(turn.seq != private.turn for turn in table.turns):
+            self.forget(table.id, person, private.message)
+            await _delete(private)
+            return
         if not private.plays:
             return
         seat = table.acting_seat(person)
@@ -244,14 +250,20 @@ async def _newest_card(interaction: Interaction, table: Table) -> int | None:
 
 
 async def open_private_card(
-    interaction: Interaction, table: Table, card: Card, *, plays: bool = True, news: News | None = None
+    interaction: Interaction,
+    table: Table,
+    card: Card,
+    *,
+    plays: bool = True,
+    news: News | None = None,
+    turn: int = 0,
 ) -> None:
     """Send ``card`` of ``table`` as the person's private card; the one before goes.
 
-    ``plays`` and ``news``: see ``PrivateCard``.
+    ``plays``, ``news``, ``turn``: see ``PrivateCard``.
     """
     message = await send_card(interaction, card)
-    await _keep(interaction, table, message.id, plays=plays, news=news)
+    await _keep(interaction, table, message.id, plays=plays, news=news, turn=turn)
 
 
 async def update_private_card(
@@ -314,6 +326,7 @@ async def _keep(
     plays: bool,
     ready: bool = False,
     news: News | None = None,
+    turn: int = 0,
 ) -> None:
     """Note ``message`` as the person's private card of ``table``; the one before goes."""
     context, person, number = interaction.client.context, interaction.user.id, table.header.id
@@ -323,6 +336,7 @@ async def _keep(
         *(interaction.followup, message, interaction.expires_at, table.version, asks, plays),
         ready=ready and asks,
         news=news,
+        turn=turn,
     )
     if (last := cards.of(number, person)) is not None:
         passed_over = last.passed_over or (last.ready and last.message != message)
@@ -331,7 +345,7 @@ async def _keep(
     if before is not None:
         await _replaced(before)
     newest = context.tables.cache.kept.get(number)
-    waits = plays or news is not None
+    waits = plays or turn or news is not None
     if waits and (newest is None or newest.version != table.version or newest.status != "playing"):
         # What happened meanwhile found the private card held.
         interaction.client.publisher.shown(number)
