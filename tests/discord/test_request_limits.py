@@ -87,7 +87,7 @@ async def test_whoever_leaves_and_stays_again_and_again_pings_the_other_a_few_ti
     await sim.begin()
     before = pings(sim, sim.bob)
     for _ in range(REQUESTS):
-        assert "up for grabs" in await leave(sim.ann)
+        assert "If nobody takes over, the seat stays yours" in await leave(sim.ann)
         await sim.ann.press(sim.card(), "ann Stays")
     assert "sent bob a lot of requests lately. You can send another <t:" in await leave(sim.ann)
     assert pings(sim, sim.bob) == before + REQUESTS

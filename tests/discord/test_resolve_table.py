@@ -63,7 +63,7 @@ async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(
     await sim.ann.move("d4")
     assert (await sim.ann.say("table cancel", sim.channel)).text == "Table 2 has been cancelled."
     await sim.cid.say("crackers start")
-    assert "Your seat is up for grabs" in await leave(sim.bob, sim.channel)
+    assert "If nobody takes over, the seat stays yours" in await leave(sim.bob, sim.channel)
     crackers = sim.card(sim.channel)
     await sim.bob.press(crackers, "Join as The Crew")
     assert (await sim.bob.say("table leave", sim.channel)).text == "You’ve left the table."

@@ -57,11 +57,11 @@ function draw() {
   enableStarts();
 }
 
-/** Go to a channel, thread or conversation. */
+/** Go to a channel, thread or conversation: to its end, or to its *top*; with "idle", unless it's one's turn there. */
 async function go(id, top = false) {
   await move({ here: id });
   composer.focus();
-  if (top) log.scrollTop = 0;
+  if (top === true || (top && !isTurn(newestCard()))) log.scrollTop = 0;
 }
 
 /** Switch to another person. */
@@ -115,7 +115,7 @@ function showNewest({ asked, messages, more }) {
   const newest = log.lastElementChild;
   const stays = newest?.message?.channel === asked && newest.message.id === messages.at(-1)?.id && atEnd();
   const top = stays && pictureTop();
-  log.replaceChildren(...(more ? [earlier()] : [welcome()]));
+  log.replaceChildren(...(more ? [hasGames() && welcome(), earlier()].filter(Boolean) : [welcome()]));
   append(messages);
   if (stays) {
     keepPictures(newest, log.lastElementChild);
@@ -156,15 +156,18 @@ function earlier() {
     first.before(...older);
     fit(older);
     more.disabled = false;
-    if (!page.more) more.replaceWith(welcome());
+    if (!page.more) more.replaceWith(...(hasGames() ? [] : [welcome()]));
     log.scrollTop += log.scrollHeight - from;
   } }, text.SHOW_EARLIER);
   return more;
 }
 
+/** Whether this window's place begins with the games. */
+const hasGames = () => here()?.kind === 0;
+
 function welcome() {
   const at = here();
-  if (at?.kind === 0) return h("section.welcome", {}, h("h2", {}, text.PICK_A_GAME), aloneHint(become), gameCards(start));
+  if (hasGames()) return h("section.welcome", {}, h("h2", {}, text.PICK_A_GAME), aloneHint(become), gameCards(start));
   return h("section.welcome", {},
     h("img", { src: "logo.svg", alt: "", width: 56, height: 56 }),
     h("h2", {}, sign(at) === "@" ? text.youAnd(at.name) : text.welcomeTo(at?.name ?? "")));
@@ -197,12 +200,14 @@ function scrollToLatest() {
   const [title, picture] = [".container > .text", ".gallery"].map((one) => newest?.querySelector(one));
   if (!title || !picture || atTop(newest) >= end) return;
   const low = lowest();
-  // The end of a game has a title, too, and mentions who has won.
-  const turn = newest.classList.contains("called") && !newest.querySelector(".container h3");
+  const turn = isTurn(newest);
   if (atTop(title) >= low) log.scrollTop = atTop(title);
   else if (atTop(picture) + picture.offsetHeight * (turn || newest.message.ephemeral ? MAY_HIDE : 0) >= low) log.scrollTop = Math.max(low, atTop(picture));
   else if (!turn) log.scrollTop = atTop(newest);
 }
+
+/** Whether a card says that it's one's turn. The end of a game has a title, and mentions who has won, too. */
+const isTurn = (card) => !!card?.matches(".called:has(.gallery)") && !card.querySelector(".container h3");
 
 /** The newest message; where that only tells of a typed move, the board that shows it. */
 function newestCard() {
@@ -351,9 +356,14 @@ addEventListener("unhandledrejection", (event) => toast(event.reason.message)); 
 setInterval(() => wordTimes(), 10_000);
 
 const wanted = new URLSearchParams(location.hash.slice(1));
-const people = (await get("state", { as: wanted.get("as") ?? "Marina" }).catch(() => get("state", { as: "Marina" })));
-Object.assign(table, people, await get("games"));
+const asked = wanted.get("as") ?? "Marina";
+const known = await get("state", { as: asked }).catch(() => null);
+Object.assign(table, known ?? await get("state", { as: "Marina" }), await get("games"));
 table.here = wanted.get("at") || null;
 listen();
 await refresh();
 if (!log.childElementCount && table.here) await load();
+if (!known) {
+  const players = table.people.filter((one) => !one.bot).map((one) => one.name);
+  toast(text.nobodyCalled(asked, person(table.me).name, new Intl.ListFormat(table.locale).format(players)));
+}

@@ -37,9 +37,6 @@ export function enableStarts() {
 /** How to play all sides on one machine. */
 export function aloneHint(become) {
   const other = nextPerson();
-  const links = [
-    (words) => h("button.link", { type: "button", onclick: () => become(other.id) }, words),
-    (words) => h("a", { href: `#as=${other.id}`, target: "_blank" }, words),
-  ];
-  return h("p.alone", {}, marked(text.aloneHint(other.name), ...links));
+  const link = (words) => h("button.link", { type: "button", onclick: () => become(other.id) }, words);
+  return h("p.alone", {}, marked(text.aloneHint(other.name), link));
 }

@@ -34,7 +34,9 @@ function drawPlaces(go) {
   const channels = table.places.filter((one) => one.kind === 0);
   list.push(h("h2", {}, table.guild.name, h("button.plain.add", { type: "button", title: text.NEW_GAME, "aria-label": text.NEW_GAME, onclick: () => go(gamesPlace().id, true) }, "+")));
   for (const channel of channels) {
-    list.push(line(channel, "#", go));
+    // Where nothing is new, the games can be chosen at once.
+    const games = channel === gamesPlace() && !channel.unread;
+    list.push(line(channel, "#", (id) => go(id, games && "idle")));
     for (const thread of table.places.filter((one) => one.parent === channel.id && live(one))) {
       list.push(line(thread, "↳", go, "sub"));
     }

@@ -42,7 +42,7 @@ export const startOf = (game) => `Start ${game}`;
 export const PLAY_COMPUTER = "Play the Computer";
 export const computerOf = (game) => `Play ${game} against the computer at Cabin Boy level`;
 export const boardOf = (game) => `The ${game} board`;
-export const aloneHint = (name) => `New here? **Learn** teaches you a game in a few minutes. Then play the computer: the Cabin Boy, its weakest player. To play both sides yourself, press **Start**, [switch to ${name}], who sits at this table with you, or [open a window for ${name}], and press **Join**.`;
+export const aloneHint = (name) => `New here? **Learn** teaches you a game in a few minutes. Then play the computer: the Cabin Boy, its weakest player. To play both sides yourself, press **Start**, [switch to ${name}] and press **Join**.`;
 
 // Writing, and commands.
 
@@ -105,6 +105,7 @@ export const BOT_IS_OFFLINE = "○ Bot offline";
 export const NEW_WINDOW = "New Window ↗";
 export const newWindowFor = (name) => `Open a window for ${name}.`;
 export const switchTo = (name) => `Switch to ${name}`;
+export const nobodyCalled = (name, other, people) => `There’s no ${name} here, so you’re ${other}. The people at this table: ${people}.`;
 export const hasLeft = (name) => `${name} has left the server.`;
 export const mentions = (count) => plural(count, "1 unread mention", `${count} unread mentions`);
 export const archivedThreads = (count) => plural(count, "1 archived thread", `${count} archived threads`);

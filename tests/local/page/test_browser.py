@@ -160,12 +160,46 @@ async def test_somebody_alone_becomes_the_next_person_or_opens_a_window_for_them
     async with window("Marina") as tab:
         finn = await tab.run("document.querySelectorAll('.who')[1].textContent")
         other = await tab.run(
-            "new URLSearchParams(document.querySelector('.alone a').hash.slice(1)).get('as')"
+            "new URLSearchParams(document.querySelector('#mine a').hash.slice(1)).get('as')"
         )
         await tab.click(".alone button")
         await tab.until(f"document.querySelector('.who[aria-checked=true]').textContent === {finn!r}")
         assert await tab.run("location.hash.includes(" + repr(f"as={other}") + ")")
-        await tab.until("!document.querySelector('.alone a').hash.includes(" + repr(other) + ")")
+        await tab.until("!document.querySelector('#mine a').hash.includes(" + repr(other) + ")")
+
+
+@on_shelf
+async def test_a_window_for_nobody_says_whose_it_is(local: LocalDiscord, devtools: str) -> None:
+    async with chromium.tab(devtools, f"{local.page_url}#as=Rita", *PHONE) as tab:
+        said = await tab.until("document.querySelector('.toast')?.textContent")
+        assert said.startswith("There’s no Rita here, so you’re Marina. The people at this table: Marina, Finn, ")
+        assert "Tide" not in said
+
+
+@on_shelf
+async def test_the_channel_of_the_games_opens_with_them_unless_something_is_new_or_waits_there(
+    local: LocalDiscord, tab: Tab
+) -> None:
+    games = "(document.querySelector('.games').getBoundingClientRect().bottom > 0)"
+    log = "document.getElementById('log')"
+
+    async def goes(name: str) -> None:
+        await tab.click(".place", name)
+        await tab.until(f"document.getElementById('title').innerText === '# {name}'")
+
+    for n in range(70):
+        local.play.say("Finn", "games", f"Line {n}")
+    await goes("harbour")
+    await goes("games")
+    await tab.until(f"{log}.scrollTop === 0 && {games}")
+    await tab.click(".earlier")
+    await tab.until("document.querySelectorAll('.message').length === 70")
+    assert await tab.run("document.querySelectorAll('.welcome').length") == 1
+    await goes("harbour")
+    local.play.say("Pearl", "games", "Who’ll play?")
+    await tab.until("!!document.querySelector('.place.unread')")
+    await goes("games")
+    await tab.until(f"{log}.scrollTop > 0 && !{games}")
 
 
 @on_shelf
