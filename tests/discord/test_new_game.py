@@ -87,7 +87,7 @@ async def test_the_card_of_a_finished_game_leads_to_another_one(sim: Simulation)
     assert games.ephemeral
     assert games.buttons == [*(game.short_title for game in GAMES.values()), "Close"]
     ways = await sim.ann.press(games, "Checkers")
-    assert ways.ephemeral
+    assert ways.id == games.id, "in its place"
     assert ways.buttons == ["Learn", "Play the Cabin Boy", "Start a Game", "Close"]
     await sim.ann.press(ways, "Play the Cabin Boy")
     await sim.settled()

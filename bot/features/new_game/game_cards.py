@@ -26,8 +26,9 @@ GOLD: Final = 0xE0A526
 
 
 @on_button("game", reply="private")
+@on_button("pickgame")
 async def show_game(interaction: Interaction, control: Control) -> Card:
-    """A game's button on the card to pin: what it is, and the ways in."""
+    """A game's button on the card to pin, or on somebody's own: what it is, and the ways in."""
     context = interaction.client.context
     game = context.tables.games.get(control.rest)
     if game is None:
@@ -40,7 +41,7 @@ async def show_game(interaction: Interaction, control: Control) -> Card:
 
 async def picker_card(context: BotContext) -> Card:
     """The card to pin: every game's picture, for how many it is and how long it takes, and a button each."""
-    card = await _all_games(context, gettext("Captain’s Table"), None)
+    card = await _all_games(context, gettext("Captain’s Table"), None, "game")
     ways = context.features.help_controls(context)
     return replace(card, rows=(*card.rows, tuple(ways)), accent=GOLD)
 
@@ -48,7 +49,8 @@ async def picker_card(context: BotContext) -> Card:
 @on_button("anothergame", reply="private")
 async def choose_another(interaction: Interaction) -> Card:
     """**Play Another Game**: all games, each with the ways in behind its button."""
-    card = await _all_games(interaction.client.context, gettext("Pick a game"), interaction.user.id)
+    context, person = interaction.client.context, interaction.user.id
+    card = await _all_games(context, gettext("Pick a game"), person, "pickgame")
     return replace(card, rows=(*card.rows, (close_button(),)))
 
 
@@ -57,11 +59,11 @@ def end_controls(_table: Table) -> tuple[Control]:
     return (Control("anothergame", gettext("Play Another Game")),)
 
 
-async def _all_games(context: BotContext, title: str, reader: int | None) -> Card:
+async def _all_games(context: BotContext, title: str, reader: int | None, verb: str) -> Card:
     games = [*context.tables.games.values()]
     tiles = tuple(GameTile(game.key, game.title, table_text.facts(game)) for game in games)
     card = await games_card(context, title, tiles, reader)
-    buttons = [Control("game", game.short_title, rest=game.key) for game in games]
+    buttons = [Control(verb, game.short_title, rest=game.key) for game in games]
     rows = tuple(tuple(buttons[start : start + 3]) for start in range(0, len(buttons), 3))
     return replace(card, rows=rows)
 

@@ -181,7 +181,7 @@ async def test_the_channel_of_the_games_opens_with_them_unless_something_is_new_
     local: LocalDiscord, tab: Tab
 ) -> None:
     games = "(document.querySelector('.games').getBoundingClientRect().bottom > 0)"
-    log = "document.getElementById('log')"
+    log, count = "document.getElementById('log')", "document.querySelectorAll('.message').length"
 
     async def goes(name: str) -> None:
         await tab.click(".place", name)
@@ -191,15 +191,15 @@ async def test_the_channel_of_the_games_opens_with_them_unless_something_is_new_
         local.play.say("Finn", "games", f"Line {n}")
     await goes("harbour")
     await goes("games")
-    await tab.until(f"{log}.scrollTop === 0 && {games}")
+    await tab.until(f"{count} === 50 && {log}.scrollTop === 0 && {games}")
     await tab.click(".earlier")
-    await tab.until("document.querySelectorAll('.message').length === 70")
+    await tab.until(f"{count} === 70")
     assert await tab.run("document.querySelectorAll('.welcome').length") == 1
     await goes("harbour")
     local.play.say("Pearl", "games", "Who’ll play?")
     await tab.until("!!document.querySelector('.place.unread')")
     await goes("games")
-    await tab.until(f"{log}.scrollTop > 0 && !{games}")
+    await tab.until(f"{count} === 50 && {log}.scrollTop > 0 && !{games}")
 
 
 @on_shelf
