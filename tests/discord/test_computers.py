@@ -107,7 +107,14 @@ async def test_whoever_has_won_can_play_the_next_level_or_solve_a_puzzle(sim: Si
     await against_the_deckhand(sim, "snorkels")
     assert "Learn" in sim.card().buttons
     await won(sim)
-    onward = ["Snorkels against the First Mate", "Rematch", "Play Another Game", "Watch Replay", "Review", "More"]
+    onward = [
+        "Snorkels against the First Mate",
+        "Rematch",
+        "Play Another Game",
+        "Watch Replay",
+        "Review",
+        "More",
+    ]
     assert sim.card().buttons == onward
     assert sim.card().alt.startswith("ann wins!")
     await sim.ann.press(sim.card(), "Snorkels against the First Mate")

@@ -132,7 +132,9 @@ async def ask_to_leave(interaction: Interaction, table: Table) -> Card | str:
         agreements.offer_seat(table, Act(person_of(interaction.user), 0))
         return are_you_sure(
             table_text.heading(table),
-            gettext("Leave? You’ll keep playing until somebody takes over your seat. Everyone here is asked."),
+            gettext(
+                "Leave? You’ll keep playing until somebody takes over your seat. Everyone here is asked."
+            ),
             table_control(table, "offerseat", gettext("Yes, Leave")),
             table_control(table, "dismiss", gettext("Keep Playing")),
         )
@@ -146,8 +148,8 @@ async def leave(interaction: Interaction, table: Table) -> Card:
     await interaction.client.context.tables.require_allowed(table.id, "leave")
     await change_table(interaction, table.id, rate_limited(interaction, agreements.offer_seat))
     done = gettext(
-        "If nobody takes over, the seat stays yours: play on, or use **Resign** under **More**. Everyone here "
-        "has been asked, and the others have to agree."
+        "If nobody takes over, the seat stays yours: play on, or use **Resign** under **More**. Everyone "
+        "here has been asked, and the others have to agree."
     )
     return Card(table_text.heading(table), lines=(done,))
 
