@@ -54,9 +54,9 @@ async def choose_another(interaction: Interaction) -> Card:
     return replace(card, rows=(*card.rows, (close_button(),)))
 
 
-def end_controls(_table: Table) -> tuple[Control]:
-    """**Play Another Game** after each game."""
-    return (Control("anothergame", gettext("Play Another Game")),)
+def end_controls(table: Table) -> list[Control]:
+    """**Play Another Game** after each game; not after a daily challenge."""
+    return [] if table.private else [Control("anothergame", gettext("Play Another Game"))]
 
 
 async def _all_games(context: BotContext, title: str, reader: int | None, verb: str) -> Card:
