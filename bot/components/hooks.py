@@ -161,6 +161,10 @@ async def _never(*_asked: object) -> bool:
     return False
 
 
+def _never_now(*_asked: object) -> bool:
+    return False
+
+
 async def _no_extras(*_asked: object) -> Extras:
     return NO_EXTRAS
 
@@ -232,6 +236,8 @@ class Feature:
     """Buttons of somebody's own view."""
     own_lines: Callable[[Table, int], Sequence[str]] = _nothing
     """Lines of somebody's own view."""
+    plays_next: Callable[[Table, int], bool] = _never_now
+    """Whether somebody's turn is about to be played for them: nobody asks them for it."""
     more_controls: Callable[[BotContext, Table, int], Awaitable[Sequence[Control]]] = _nothing_found
     """Buttons of somebody under **More**, before those for all."""
     picker_controls: Callable[[BotContext, Draft, str], Sequence[Control]] = _nothing
@@ -414,6 +420,9 @@ class Features:
     async def own_controls(self, context: BotContext, table: Table, person: int) -> list[Control]:
         asked = [await each.own_controls(context, table, person) for each in self._with("own_controls")]
         return [control for controls in asked for control in controls]
+
+    def plays_next(self, table: Table, person: int) -> bool:
+        return any(each.plays_next(table, person) for each in self._with("plays_next"))
 
     def own_lines(self, table: Table, person: int) -> list[str]:
         return [line for each in self._with("own_lines") for line in each.own_lines(table, person)]

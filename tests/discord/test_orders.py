@@ -14,26 +14,34 @@ from .simulation import HOUR, Simulation
 async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulation) -> None:
     await with_mines(sim)
     card = await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Sail On…")
-    assert "A standing order takes you to a distant square, turn by turn. Which one? Pick a column." in card
+    assert "Where do you want to go over the next turns? Pick a column." in card
     card = await sim.ann.press(await sim.ann.press(card, "Back"), "Sail On…")
     await sim.ann.press(card, "l")
     assert "l12" not in card.buttons, "the enemy’s boat lies there"
     await sim.ann.press(card, "Back", "l", "l1", "Back", "l1")
-    assert "Your boat sails on to l1 by the shortest route" in card
+    confirmed = "Your boat sails to l1, up to 3 squares a turn. It stops if a mine is found or the way is blocked."
+    assert confirmed in card
+    assert "standing order" not in card
     await sim.ann.press(card, "Go Ahead")
     assert (await played(sim))[-1] == "move eee"
-    assert "⏩ Your boat sails on to l1" in card
+    assert "⏩ Your boat sails to l1, up to 3 squares a turn.\n" in card
     assert "l1" not in sim.card()
     theirs = await sim.bob.press(sim.card(), "My View")
     assert "sails on" not in theirs
     await sim.bob.move("move w")
+    for mine in (await sim.ann.press(sim.card(), "My View"), await sim.ann.opened()):
+        assert "⏩ Your boat sails to l1, up to 3 squares a turn. Your turn is played in a moment" in mine
+        assert "It stops if" not in mine, "that was said before Go Ahead"
+        assert "What will you do" not in mine
+        assert "It’s **your turn**" not in mine
+        assert "Choose here" not in mine
     await sim.restart()
     await sim.pass_time(3 * HOUR)
     assert (await played(sim))[-1] == "move eee"
     await sim.bob.move("move w")
     mine = await sim.ann.press(sim.card(), "My View")
     stopped = await sim.ann.press(mine, "Stop")
-    assert "Your standing order has been withdrawn." in stopped
+    assert "Stopped. From now on, you play your own turns." in stopped
     assert "⏩" not in stopped
     assert "Sail On…" in stopped.buttons
     await sim.pass_time(3 * HOUR)
@@ -73,7 +81,7 @@ async def test_an_old_button_and_the_command_get_what_is_true_now(sim: Simulatio
     refused = await sim.bob.say("plan")
     assert refused.buttons[0] != "Go Ahead"
     waiting = await sim.ann.say("plan")
-    assert "You can only give a standing order on your turn" in waiting
+    assert "That’s only possible on your turn, and only if nothing gets in your way." in waiting
 
 
 @pytest.mark.usefixtures("inline_thinkers")

@@ -20,6 +20,18 @@ from .playing import chart, close_dms, dm_press, leave, turns, with_mines
 from .simulation import Simulation
 
 
+async def test_the_first_chart_of_a_game_says_which_of_two_cards_to_choose_on(sim: Simulation) -> None:
+    await with_mines(sim)
+    where = "Choose here or on the card that everyone sees. Only this one shows what you’ve hidden."
+    assert f"It’s **your turn**. {where}" in chart(sim.ann)
+    assert where not in chart(sim.bob)
+    await sim.ann.move("move n")
+    await sim.bob.move("move s")
+    mine = await sim.ann.press(sim.card(), "My View")
+    assert "It’s **your turn**." in mine
+    assert where not in mine
+
+
 async def test_marks_are_set_by_buttons_on_the_direct_message_and_from_my_view(sim: Simulation) -> None:
     await with_mines(sim)
     seen = await dm_press(sim.ann, "Mark")

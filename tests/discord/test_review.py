@@ -86,7 +86,7 @@ async def test_the_review_tells_how_the_game_went(sim: Simulation) -> None:
     assert re.search(told, shown.text), shown.text
     assert re.search(rf"\*\*Accuracy:\*\* <@{sim.ann.id}> 5\d% · <@{sim.bob.id}> \d\d%", shown.text)
     assert "Luck" not in shown, "nothing is left to chance here"
-    assert shown.buttons == ["? Turn 2", "?? Turn 3", "Step Through", "Close"]
+    assert shown.buttons == ["?? Turn 3", "? Turn 2", "Step Through", "Close"]
     assert "?! is a slip, ? a mistake, ?? a blunder." in shown
 
 
@@ -114,7 +114,30 @@ async def test_instead_of_a_low_accuracy_the_review_tells_the_best_move(sim: Sim
     assert told == f"**Accuracy:** <@{sim.ann.id}> 51%", "half of them were fine"
     worse = Review((Judged(0, 0.5, 0.1, "d3"), *bad.turns[1:]), CHANCE_TO_WIN)
     told = review_cards.accuracy(table, worse)
-    assert told == f"**Accuracy:** <@{sim.ann.id}>: f7 would have been better (Turn 3)"
+    better = "f7, whose group then has 3 open tubes"
+    assert told == f"**Accuracy:** <@{sim.ann.id}>: a better choice was {better} (Turn 3)"
+
+
+async def test_a_review_begins_with_its_readers_own_moves_and_has_one_that_cost_more_than_noise(
+    sim: Simulation,
+) -> None:
+    await thrown_away(sim)
+    table = await sim.table()
+
+    def places(review: Review, reader: Member) -> list[int]:
+        return [each.place for each in review.points_for(table, reader.id)]
+
+    slip, good = Judged(0, 0.5, 0.45, "d3"), Judged(0, 0.5, 0.48, "d3")
+    turns = (Judged(1, 0.6, 0.2, "c3"), Judged(2, 0.8, 0.5, "f7"), Judged(3, 0.5, 0.0, "a3"))
+    assert places(Review((slip, *turns), CHANCE_TO_WIN), sim.ann) == [2, 1, 3]
+    assert places(Review((slip, *turns), CHANCE_TO_WIN), sim.bob) == [1, 3, 2]
+    assert places(Review((slip, turns[0]), CHANCE_TO_WIN), sim.ann) == [0, 1], "no turning point, but theirs"
+    assert places(Review((good, turns[0]), CHANCE_TO_WIN), sim.ann) == [1]
+    quiet = await review_cards.overview(sim.bot.context, table, Review((slip,), CHANCE_TO_WIN), sim.ann.id)
+    told = "\n".join(quiet.lines)
+    assert "No single move decided this game. This one cost you the most:\n**Turn 1**" in told
+    assert "?! is a slip" not in told
+    assert next(each.label for row in quiet.rows for each in row) == "Turn 1"
 
 
 async def test_a_review_calls_a_turn_what_its_board_did(
@@ -364,7 +387,7 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
     shown = await review(sim, sim.ann)
     assert shown.alt.startswith("Winning chance: ann.")
     assert "South resigned. North wins. The graph ends with the last move." in shown
-    assert "two First Mates would have. Against a weaker computer" in shown, "a low graph isn’t hopeless"
+    assert "both sides play well. A computer of this level doesn’t" in shown, "a low graph isn’t hopeless"
     even = reviews.Review(tuple(reviews.Judged(place, 0.5, 0.5, "") for place in range(2)), CHANCE_TO_WIN)
     card = await making.overview(sim.bot.context, await table_of(sim), even, sim.ann.id)
     assert "No single move gave much away." in card.lines, "nobody who resigned wants to hear “Well played!”"

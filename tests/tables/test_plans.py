@@ -11,7 +11,7 @@ import pytest
 import sqlalchemy as sa
 
 from bot.features.plans import orders, plans
-from bot.features.plans.planned_turns import WAIT_MS, PlannedTurns
+from bot.features.plans.planned_turns import SOLO_WAIT_MS, WAIT_MS, PlannedTurns
 from bot.features.plans.plans import Exchange, Line
 from bot.features.privacy.data_export import export
 from bot.features.privacy.erasure import erase
@@ -25,8 +25,9 @@ from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.queries import plans as stored_plans
 from tests.databases import content, on_both
+from tests.games.registry import GAMES
 
-from .harness import ANN, BOB, CID, Room, automatic, clock_of, opened, refused, replaced, seated, undone
+from .harness import ANN, BOB, CID, HERE, Room, automatic, clock_of, opened, refused, replaced, seated, undone
 
 
 @pytest.fixture
@@ -291,6 +292,18 @@ async def lake(service: TableService) -> Table:
 async def give(service: TableService, table: Table, person: Person, square: str) -> Table:
     """``person`` gives an order at ``table``, which has just been read."""
     return await orders.give(service, table.id, person, table.version, square, f"{person.id}:{table.version}")
+
+
+async def test_an_order_waits_three_seconds_where_only_a_computer_could_tell(room: Room) -> None:
+    service = await room.program(games={"depthcharge": replace(GAMES["depthcharge"], computer=1)})
+    table = await service.open("depthcharge", ANN, {"mines": "3"}, HERE, computer="cabin-boy")
+    await service.play(table.id, ANN, "mines c4 d4 e4")
+    (computer,) = table.seating.computers
+    table = await service.play(table.id, computer, "mines c9 d9 e9")
+    table = await give(service, table, ANN, "l1")
+    await service.play(table.id, computer, "sound k11")
+    source = PlannedTurns(service)
+    assert await source.due(await service.get(table.id)) == room.ticks + SOLO_WAIT_MS < room.ticks + WAIT_MS[0]
 
 
 async def sailed(room: Room, service: TableService, turns: AutomaticTurns, table: Table) -> list[str]:

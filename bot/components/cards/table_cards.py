@@ -806,8 +806,10 @@ async def own_card(context: BotContext, table: Table, person: int, *, missed: bo
     if notes.markable(table, viewer):
         controls.append(table_control(table, "mark", gettext("Mark")))
     picture = await own_picture(context, table, viewer, person, notes=notes.kept(table, viewer))
-    if table.status == "playing":
-        state = gettext(text.YOUR_TURN) if seat else text.waiting(table)
+    if seat and features.plays_next(table, person):
+        state = ""
+    elif table.status == "playing":
+        state = text.own_turn(table, seat, chosen_here=bool(first)) if seat else text.waiting(table)
     else:
         state = safe(text.ending(table))
     strip = await strip_of(context, table, person) if missed else None

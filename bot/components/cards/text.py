@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import structlog
 
-from bot.games.core import CHANCE, AnyGame, Outcome, RulesError, Seat
+from bot.games.core import CHANCE, AnyGame, Outcome, Placement, RulesError, Seat
 from bot.languages import gettext, gettext_noop, labelled, listed, ngettext
 from bot.people import computers, crowds
 from bot.people.display_names import SOMEBODY, plain, safe
@@ -371,6 +371,14 @@ def _computers_turn(table: Table) -> str:
             name=who,
         )
     return said_of("{people} is thinking.", "{people} are thinking.", table.awaited)
+
+
+def own_turn(table: Table, seat: Seat, *, chosen_here: bool) -> str:
+    """That it is the reader's turn with ``seat``; at their first one, which of two cards to choose it on."""
+    last = next((turn for turn in reversed(table.turns) if turn.seat == seat), None)
+    twice = chosen_here and last is not None and isinstance(last.before.legal(seat), Placement)
+    where = gettext("Choose here or on the card that everyone sees. Only this one shows what you’ve hidden.")
+    return f"{gettext(YOUR_TURN)} {where if twice else ''}".rstrip()
 
 
 def own_seats(table: Table, person: int) -> str:

@@ -270,8 +270,10 @@ async def picker_card(
         advice=advice,
     )
     controls = list(shown.controls)
-    twice = ""
-    if not (written or public or table.private) and table_cards.begins_publicly(table):
+    question, twice = shown.question, ""
+    if not written and features.plays_next(table, person):
+        question = ""
+    elif not (written or public or table.private) and table_cards.begins_publicly(table):
         twice = gettext("-# Choose here. The buttons on the card that everyone sees do the same.")
     asks = shown.draft.complete and not (public or table.private)
     if asks and previews(await context.settings_of(person), table.game.key):
@@ -299,7 +301,7 @@ async def picker_card(
             *(advice.lines if advice is not None else ()),
             # Others read them on the public card.
             *(extras.lines if table.private and not written else ()),
-            shown.question,
+            question,
             twice,
             *(
                 [table_text.deadlines(table)]

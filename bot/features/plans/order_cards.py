@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.components.cards import table_cards
+from bot.components.cards import text as table_text
 from bot.components.hooks import BotContext, asked_by
 from bot.components.interactions.card import Card, Control, Style, close_button, rows, table_control
 from bot.components.interactions.context import key_of
@@ -34,7 +35,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
     rules = table.game.standing
     if row is None or seat is None or rules is None or not squares:
         raise TableError(
-            "You can only give a standing order on your turn, and only if nothing gets in its way."
+            "That’s only possible on your turn, and only if nothing gets in your way."
         )
     if len(squares) == 1:
         chosen = squares[0]
@@ -42,10 +43,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
     offered, controls = list[Control](), list[Control]()
     back = table_control(table, "orderpick", gettext("Back"))
     if chosen in squares:
-        later = gettext(
-            "**Go Ahead** plays this turn right away. Your next ones are played for you after a few seconds."
-        )
-        question = f"{orders.told(table, row, chosen)} {gettext(rules.ends)}\n{later}"
+        question = f"{orders.told(table, row, chosen)} {gettext(rules.ends)}"
         controls.append(table_control(table, "ordergive", gettext("Go Ahead"), chosen, Style.success))
         column = chosen[0]
         if sum(square.startswith(column) for square in every) > 1:
@@ -54,9 +52,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
         question = gettext("Which square in column {column}?", column=chosen)
         offered = [table_control(table, "orderpick", square, square, Style.primary) for square in squares]
     else:
-        question = gettext(
-            "A standing order takes you to a distant square, turn by turn. Which one? Pick a column."
-        )
+        question = gettext("Where do you want to go over the next turns? Pick a column.")
         columns = dict.fromkeys(square[0] for square in squares)
         offered = [table_control(table, "orderpick", column, column, Style.primary) for column in columns]
     if not chosen or len(every) == 1:
@@ -70,9 +66,7 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
         goals=(chosen,) if chosen in squares else (),
     )
     return Card(
-        heading=gettext(
-            "### Your standing order for Table {table}\n-# Only you can see this", table=table.id
-        ),
+        heading=table_text.private_heading(table, seat),
         pictures=(picture,),
         lines=(question,),
         rows=(*rows(offered), *rows([*controls, back, close_button(table)])),
@@ -140,7 +134,7 @@ async def stop(interaction: Interaction, control: Control) -> None:
         context,
         table,
         person.id,
-        gettext("Your standing order has been withdrawn. From now on, you play your own turns."),
+        gettext("Stopped. From now on, you play your own turns."),
     )
     await open_private_card(interaction, table, card, plays=False)
     await refresh_chart(interaction, table)

@@ -22,6 +22,8 @@ from . import orders, plan_cards, plans
 
 WAIT_MS: Final = (5_000, 20_000)
 """How long a reply waits, in milliseconds: nobody is to tell it from that of a quick person."""
+SOLO_WAIT_MS: Final = 3_000
+"""How long it waits where only computers could tell: its person may want to stop it."""
 IN_TIME_MS: Final = 1_000
 """How long before the end of somebody's time their reply is played at the latest, in milliseconds."""
 
@@ -50,7 +52,8 @@ class PlannedTurns(TurnSource):
         moved = table.turns[-1].seq if table.turns else 0
         since, due = self.due_at.get(table.id, (-1, 0))
         if since != moved:
-            due = self._service.now() + Random(self._service.new_seed()).randint(*WAIT_MS)
+            wait = SOLO_WAIT_MS if table.solo else Random(self._service.new_seed()).randint(*WAIT_MS)
+            due = self._service.now() + wait
             if (clock := table.timing.clock) is not None:
                 ends = (clock.deadline(side) for side in clock.ticking)
                 due = min(due, *(end - IN_TIME_MS for end in ends if end is not None), due)
@@ -98,17 +101,21 @@ async def _own_controls(_context: BotContext, table: Table, person: int) -> list
 
 
 def _own_lines(table: Table, person: int) -> tuple[str, ...]:
-    """What the standing orders of ``person`` do, and what ends them; why one has just ended."""
+    """What the standing orders of ``person`` do; why one has just ended."""
     if (rules := table.game.standing) is None:
         return ()
     ended = tuple(f"⏹️ {why}" for why in orders.ended_of(table, person))
     if not (given := orders.orders_of(table, person)):
         return ended
-    return (
-        *ended,
-        f"⏩ {' '.join([orders.told(table, row, order.square) for row, order in given])}",
-        f"-# {gettext(rules.ends)}",
-    )
+    soon = gettext("Your turn is played in a moment, unless you choose it yourself.")
+    told = [orders.told(table, row, order.square) for row, order in given]
+    return (*ended, " ".join(["⏩", *told, *([soon] if _plays_next(table, person) else ())]))
+
+
+def _plays_next(table: Table, person: int) -> bool:
+    """Whether a standing order is about to play the turn of ``person``."""
+    seat = table.acting_seat(person)
+    return seat is not None and bool(orders.next_action(table, seat))
 
 
 def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequence[Control]:
@@ -129,5 +136,6 @@ FEATURE: Final = Feature(
     open=_open,
     own_controls=_own_controls,
     own_lines=_own_lines,
+    plays_next=_plays_next,
     picker_controls=_picker_controls,
 )

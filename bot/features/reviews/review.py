@@ -16,6 +16,8 @@ from data.store.store import Store
 
 MOST_POINTS: Final = 3
 """Turning points of a review."""
+NOISE: Final = 0.03
+"""The loss up to which a turn is about as good as the best, within what a judgement is worth."""
 SHARPNESS: Final = 4.0
 """How fast accuracy falls: a turn that loses a tenth of a winning chance is 67 % accurate."""
 DIGITS: Final = 4
@@ -58,6 +60,20 @@ class Review:
         marked = [each for each in self.turns if each.best and self.mark(each)]
         worst = sorted(marked, key=lambda each: -each.loss)[:MOST_POINTS]
         return sorted(worst, key=lambda each: each.place)
+
+    def points_for(self, table: Table, reader: int) -> list[Judged]:
+        """The turning points, first those of ``reader``; if none is, the turn of theirs that lost the most.
+
+        That is left out if it lost no more than noise.
+        """
+        points, own = self.turning_points(), {each.place for each in self._own(table, reader)}
+        mine = [each for each in points if each.place in own]
+        worst = self.worst(table, reader)
+        if not mine and worst is not None and worst.loss > NOISE * self.scale.whole:
+            mine = [worst]
+        others = sorted((each for each in points if each.place not in own), key=lambda each: -each.loss)
+        kept = sorted(others[: MOST_POINTS - len(mine)], key=lambda each: each.place)
+        return [*mine, *kept]
 
     def lost(self, table: Table) -> Judged | None:
         """The turn from which on the seat that lost had lost for certain; None if that isn't proved."""

@@ -203,7 +203,7 @@ def _progress(table: Table, making: UnderwayReview) -> Card:
 
 async def overview(context: BotContext, table: Table, review: Review, person: int) -> Card:
     """The graph from the side of ``person``, the turning points, and everybody's accuracy."""
-    points = review.turning_points()
+    points = review.points_for(table, person)
     lines = [accuracy(table, review)]
     if table.ending is not None:
         ends = gettext("The graph ends with the last move.")
@@ -220,8 +220,9 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
                 par=round(review.scale.par),
             )
         )
-    if not points:
-        lines.append(_bit_by_bit(table, review))
+    if not any(map(review.mark, points)):
+        costliest = gettext("No single move decided this game. This one cost you the most:")
+        lines.append(costliest if points else _bit_by_bit(table, review))
     lines += [_told(table, review, await _said(context, table, each), values=True) for each in points]
     turning = partial(table_control, table, "turning", style=Style.primary)
     buttons = [turning(_move(table, review, each), str(each.place)) for each in points]
@@ -238,8 +239,8 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     if review.scale == CHANCE_TO_WIN and _met_weaker(table):
         lines.append(
             gettext(
-                "-# The graph shows what chances two First Mates would have. Against a weaker computer, "
-                "yours were better."
+                "-# The graph assumes that both sides play well. A computer of this level doesn’t, so your "
+                "real chances were better."
             )
         )
     last = (
@@ -332,9 +333,9 @@ def accuracy(table: Table, review: Review) -> str:
             # A low number says only that it went badly; the move says what to do next time.
             told.append(
                 gettext(
-                    "{name}: {move} would have been better ({moment})",
+                    "{name}: a better choice was {move} ({moment})",
                     name=name,
-                    move=safe(worst.best),
+                    move=_better(table, worst),
                     moment=which(table, worst.place),
                 )
             )
@@ -352,13 +353,20 @@ def _bit_by_bit(table: Table, review: Review) -> str:
         worst = max(slips, key=lambda slip: slip.loss)
         return gettext(
             "No single move decided this game: it slipped away bit by bit, most of all here: {moment}. "
-            "{move} would have been better.",
+            "A better choice was {move}.",
             moment=which(table, worst.place),
-            move=safe(worst.best),
+            move=_better(table, worst),
         )
     if table.ending is None:
         return gettext("No single move gave much away. Well played!")
     return gettext("No single move gave much away.")
+
+
+def _better(table: Table, judged: Judged) -> str:
+    """The best action instead of a turn, inside a sentence."""
+    reviewer, seat = PLAYERS[table.game.key].reviewer, table.turns[judged.place].seat
+    assert reviewer is not None
+    return safe(reviewer.named(table.at(judged.place).view_for(seat), table.game.parse(judged.best)))
 
 
 def _move(table: Table, review: Review, judged: Judged) -> str:
@@ -380,13 +388,9 @@ def _person(table: Table, judged: Judged) -> Person | None:
 
 def _told(table: Table, review: Review, judged: Judged, *, values: bool = False) -> str:
     """A turning point in a line or two, with what both turns are worth if ``values``."""
-    before = table.at(judged.place)
     turn = table.turns[judged.place]
-    reviewer = PLAYERS[table.game.key].reviewer
-    assert reviewer is not None
-    told = [turn.narration(None), judged.reason]
+    told = [safe(turn.narration(None)), safe(judged.reason)]
     if judged.best != str(turn.action):
-        better = reviewer.named(before.view_for(turn.seat), table.game.parse(judged.best))
         best, value = (_value(review.scale, each) for each in (judged.before, judged.after))
         values &= best != value
         said = gettext_noop(
@@ -398,9 +402,10 @@ def _told(table: Table, review: Review, judged: Judged, *, values: bool = False)
         )
         # As above the graph.
         person = _person(table, judged)
-        name = table.game.name_of(turn.seat) if person is None else plain(person.called)
+        name = table.game.name_of(turn.seat) if person is None else safe(plain(person.called))
+        better = _better(table, judged)
         told.append(gettext(said, better=better, name=name, best=best, value=value))
-    words = safe(" ".join(filter(None, told)))
+    words = " ".join(filter(None, told))
     move = f"**{_move(table, review, judged)}**"
     return labelled(", ".join(filter(None, (move, _who(table, judged)))), words)
 

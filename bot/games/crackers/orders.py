@@ -69,8 +69,7 @@ ORDERS: Final[Standing[CrackersView]] = Standing(
     follow,
     told,
     gettext_noop(
-        "That lasts until there’s water within two squares of them or the pod, or a sandbag there is dropped "
-        "or picked up. It also ends if their way to the pod gets longer or depends on a single square."
+        "That ends when water comes within two squares of them or the pod, or something there changes."
     ),
     ended,
 )

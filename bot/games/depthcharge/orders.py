@@ -85,12 +85,7 @@ ORDERS: Final[Standing[DepthChargeView]] = Standing(
     gettext_noop("Sail On…"),
     offered,
     follow,
-    lambda _, square: gettext(
-        "Your boat sails on to {square} by the shortest route, up to three squares a turn.", square=square
-    ),
-    gettext_noop(
-        "It stops there, or as soon as anybody finds a mine or the way is blocked. A mine you don’t know "
-        "about can still sink it."
-    ),
+    lambda _, square: gettext("Your boat sails to {square}, up to 3 squares a turn.", square=square),
+    gettext_noop("It stops if a mine is found or the way is blocked. Hidden mines can sink it."),
     ended,
 )

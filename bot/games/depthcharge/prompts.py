@@ -90,12 +90,12 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
             return gettext("{way} (over a mine)", way=step) if _mined(view, steps, step) else step
         case (kind, *_) if kind in MOVES:
             via = [BOARD.names[square] for square in routes_in(view)[step][:-1]]
-            way = ", ".join(gettext(BEARINGS[letter]) for letter in step)
             if not via:
-                return way
+                return gettext(BEARINGS[step])
+            way = gettext("Via {squares}", squares=listed(via))
             if located(view, view.to_act[0]).isdisjoint(via):
-                return gettext("{way} (via {squares})", way=way, squares=listed(via))
-            return gettext("{way} (via {squares}, over a mine)", way=way, squares=listed(via))
+                return way
+            return gettext("{way} (over a mine)", way=way)
         case _:
             way = gettext(BEARINGS.get(_bearing(view, step), ""))
             if steps[:1] == ("charge",) and _sure_miss(view, step):
