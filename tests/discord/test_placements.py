@@ -149,6 +149,15 @@ def test_typed_moves_are_suggested_however_their_squares_are_joined(typed: str, 
     assert next(iter(found), "") == first
 
 
+def test_captures_are_suggested_first_and_say_what_they_take() -> None:
+    table = folded.begun(BOB, game=GAMES["checkers"])
+    for move in ("d2-d4", "d7-d5", "a1-a3", "a8-a6"):
+        table = folded.played(table, move)
+    found = [name for name, _ in suggestions(table, ANN.id, "")]
+    assert found[0].startswith("d4-d5/1 · top 1: takes 2")
+    assert found[1].startswith("a1")
+
+
 def test_a_typed_placement_is_completed_square_by_square() -> None:
     table = folded.begun(BOB, game=GAMES["depthcharge"])
     seat = table.acting_seat(ANN.id)

@@ -303,7 +303,9 @@ async def test_an_order_waits_three_seconds_where_only_a_computer_could_tell(roo
     table = await give(service, table, ANN, "l1")
     await service.play(table.id, computer, "sound k11")
     source = PlannedTurns(service)
-    assert await source.due(await service.get(table.id)) == room.ticks + SOLO_WAIT_MS < room.ticks + WAIT_MS[0]
+    assert (
+        await source.due(await service.get(table.id)) == room.ticks + SOLO_WAIT_MS < room.ticks + WAIT_MS[0]
+    )
 
 
 async def sailed(room: Room, service: TableService, turns: AutomaticTurns, table: Table) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -12,6 +13,7 @@ import pytest
 
 from bot.games.core import CHANCE, IllegalAction, NotationError, Placement, RulesError, Seat
 from bot.tables import notes
+from bot.tables.events import moves
 from bot.tables.errors import NoSuchTable, NotYourTurn, Stale, TableBusy
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
@@ -137,14 +139,9 @@ async def test_refusals_say_what_is_wrong(service: TableService) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        (
-            "x",
-            "You typed “x”. Type b2-d4 to move a whole stack, or b2-b3/1 to split off its top checker. {now}",
-        ),
-        (
-            "a",
-            "You typed “a”. Type b2-d4 to move a whole stack, or b2-b3/1 to split off its top checker. {now}",
-        ),
+        ("x", "You typed “x”. {now}"),
+        ("a", "You typed “a”. {now}"),
+        ("", "{now}"),
         ("d2 d9", "There’s no square “d9” here. Use a letter from a to h and a number from 1 to 8. {now}"),
         ("d2 d5", "A stack of 2 moves exactly 2 squares, but d5 is 3 away from d2."),
     ],
@@ -153,10 +150,32 @@ async def test_a_refusal_tells_apart_what_is_no_move_no_square_and_not_allowed(
     service: TableService, typed: str, told: str
 ) -> None:
     table = await seated(service, "checkers", ANN, BOB)
-    told = told.replace("{now}", "Right now, you could type “a1-a3”.")
+    told = told.replace("{now}", "Right now, you could type “a1-a3” or “a1-a2/1”.")
     with pytest.raises(RulesError) as caught:
         await service.play(table.id, ANN, typed)
     assert str(caught.value) == told
+
+
+@of_each_game
+def test_a_refusal_names_nothing_but_what_can_be_typed_right_now(key: str) -> None:
+    game, rng, kinds = GAMES[key], Random(3), set[int]()
+    table = begun(*[BOB][: game.people[1] - 1], game=game)
+    while table.status == "playing" and len(table.turns) < 40:
+        seat = next(each for each in table.acting if each != CHANCE)
+        legal = table.legal(seat)
+        for typed in ("banana", "move banana", "sound", "bag"):
+            with pytest.raises(NotationError) as caught:
+                moves.read_action(table, seat, typed)
+            quotes = re.findall("“(.+?)”", str(caught.value).rpartition("Right now")[2])
+            assert "such as" not in str(caught.value)
+            if isinstance(legal, Placement):
+                assert [legal.text(each.split()[1:]) for each in quotes] == quotes != []
+            else:
+                assert {*quotes} <= {*map(str, legal)}
+                assert 1 <= len(quotes) <= 3
+                kinds.add(len(quotes))
+        table = played(table, some_action(table, seat, rng))
+    assert kinds
 
 
 async def test_chance_in_a_lost_race_leaves_no_trace(

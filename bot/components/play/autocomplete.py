@@ -41,7 +41,10 @@ def suggestions(table: Table, person: int, typed: str) -> list[tuple[str, str]]:
         texts = _placements(legal, normalize(typed.replace(",", " ")))
     else:
         wanted = normalize(typed)
-        actions = {str(action): action for action in legal}
+        # Captures first, and what is in vain last.
+        view, paths = table.view_for(seat), table.paths(seat)
+        ranked = sorted(paths, key=lambda steps: table.game.rank(view, steps[:-1], steps[-1]))
+        actions = {str(paths[steps]): paths[steps] for steps in ranked}
         # Case does not matter.
         texts = [each for each in actions if each.lower().startswith(wanted)]
         texts += [each for each in actions if wanted in each.lower() and each not in texts]

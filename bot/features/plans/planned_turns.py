@@ -102,7 +102,7 @@ async def _own_controls(_context: BotContext, table: Table, person: int) -> list
 
 def _own_lines(table: Table, person: int) -> tuple[str, ...]:
     """What the standing orders of ``person`` do; why one has just ended."""
-    if (rules := table.game.standing) is None:
+    if table.game.standing is None:
         return ()
     ended = tuple(f"⏹️ {why}" for why in orders.ended_of(table, person))
     if not (given := orders.orders_of(table, person)):

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.games.core import NotationError, Seat, grid, squares_apart
+from bot.games.core import NotationError, Seat, UsageError, grid, squares_apart
 from bot.languages import gettext, gettext_noop, letter_for
 
 BOARD: Final = grid(8, 8)
@@ -70,7 +70,7 @@ def parse(text: str) -> CheckersAction:
     """
     written = WRITTEN.fullmatch(squares_apart(text[:80]))
     if written is None or len(text) > 80:
-        raise NotationError("Type b2-d4 to move a whole stack, or b2-b3/1 to split off its top checker.")
+        raise UsageError("Type b2-d4 to move a whole stack, or b2-b3/1 to split off its top checker.")
     source, target = BOARD.read(written[1]), BOARD.read(written[2])
     if source == target:
         raise NotationError(

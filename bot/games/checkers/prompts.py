@@ -161,12 +161,16 @@ def _stack(view: CheckersView, name: str) -> Stack:
 
 
 def choice(view: CheckersView, action: CheckersAction) -> str:
-    """The remark beside a typed action: what it lands on, and what a split frees."""
+    """The remark beside a typed action: what it takes or lands on, what is split off, and what that frees."""
     stack, covered = view.stacks[action.source], view.stacks[action.target]
     holder = owner(covered)
     lands = gettext("empty square")
-    if holder:
+    if taken := enemies(owner(stack), covered):
+        lands = gettext("takes {number}", number=taken)
+    elif holder:
         lands = gettext("onto {side}, {height} high", side=name_of(holder), height=len(covered))
+    if action.count:
+        lands = gettext("top {number}: {lands}", number=action.count, lands=lands)
     if action.count and (free := enemies(owner(stack), stack[action.count :])):
         return gettext("{lands}; gives away {number}", lands=lands, number=free)
     return lands

@@ -37,6 +37,10 @@ class NotationError(RulesError):
     """A text that is no action of this game."""
 
 
+class UsageError(NotationError):
+    """A text in none of a game's forms; its message names all of them."""
+
+
 class IllegalAction(RulesError):
     """An action of this game that this seat can't play now."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from bot.games.core import NotationError, Seat, WordByWord, grid, squares_apart
+from bot.games.core import NotationError, Seat, UsageError, WordByWord, grid, squares_apart
 from bot.languages import gettext, gettext_noop, letter_for
 
 RED: Final = Seat("red")
@@ -135,7 +135,7 @@ def parse(text: str) -> CrackersAction:
     :raises NotationError: when it writes none.
     """
     if len(text) > 80:
-        raise NotationError("That’s too long. {ways}", ways=gettext(WAYS))
+        raise NotationError("That’s too long.")
     match squares_apart(text).split():
         case ["pump", leak]:
             return Pump(_square(leak))
@@ -152,7 +152,7 @@ def parse(text: str) -> CrackersAction:
         case [word, ("+" | "-") as sign]:
             return _walk(word + sign)
         case _:
-            raise NotationError(WAYS)
+            raise UsageError(WAYS)
 
 
 def _square(text: str) -> str:
@@ -160,11 +160,11 @@ def _square(text: str) -> str:
         return WIDEST.names[WIDEST.read(text)]
     except NotationError as fault:
         # The core's refusal names the bounds of the largest board; this one may be smaller.
-        raise NotationError("“{text}” isn’t a square. {ways}", text=text[:20], ways=gettext(WAYS)) from fault
+        raise NotationError("“{text}” isn’t a square.", text=text[:20]) from fault
 
 
 def _walk(word: str) -> Walk:
     if not any(letter.isdigit() for letter in word):
-        raise NotationError(WAYS)
+        raise UsageError(WAYS)
     bag = next((work for work in BAG_WORKS[1:] if word.endswith(work)), BAG_WORKS[0])
     return Walk(_square(word.removesuffix(bag)), bag)

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from bot.games.core import DASHES, AtOnce, NotationError, Seat, WordByWord, normalize
+from bot.games.core import DASHES, AtOnce, NotationError, Seat, UsageError, WordByWord, normalize
 from bot.languages import gettext_noop, listed
 
 PIRATE: Final = Seat("pirate")
@@ -104,9 +104,7 @@ def parse(text: str) -> CurseAction:
             return Pass()
         case ["sink", line]:
             if not line.isalpha() or len(line) > 2:
-                raise NotationError(
-                    "“{text}” isn’t a line. Lines have letters, such as “sink k”.", text=line[:20]
-                )
+                raise NotationError("“{text}” isn’t a line. Lines have letters.", text=line[:20])
             return Sink(line.upper())
         case [line] if len(line) == 1 and line.isalpha():
             return Sink(line.upper())
@@ -120,7 +118,7 @@ def parse(text: str) -> CurseAction:
             told = gettext_noop("“{text}” isn’t a space. Spaces are numbered from 1 to {most}.")
             return Loot(*DICE[taken], treasure, _number(space, SPACES, told))
         case _:
-            raise NotationError(
+            raise UsageError(
                 "Type a die, a treasure and a space, such as “white barrel 14”. You can also type “pass” or "
                 "“sink k”."
             )

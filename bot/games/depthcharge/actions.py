@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from bot.games.core import NotationError, Seat, WordByWord, grid, read_squares, squares_apart
+from bot.games.core import NotationError, Seat, UsageError, WordByWord, grid, read_squares, squares_apart
 
 BOARD: Final = grid(12, 12)
 """The lake (rulings, head)."""
@@ -81,7 +81,7 @@ def parse(text: str) -> DepthChargeAction:
     :raises NotationError: when it writes none.
     """
     if len(text) > LONGEST:
-        raise NotationError("That’s too long. Type one move, such as “move nne” or “sound c5”.")
+        raise NotationError("That’s too long.")
     match squares_apart(text).split():
         case ["islands", *names] if names:
             return Islands(read_squares(BOARD, names))
@@ -96,18 +96,18 @@ def parse(text: str) -> DepthChargeAction:
         case [*letters] if letters and {*"".join(letters)} <= {*"nesw"}:
             return Move(_steps("".join(letters)))
         case ["islands" | "mines" as verb]:
-            raise NotationError("Add the squares, such as “{verb} b2 d3”.", verb=verb)
+            raise NotationError("Add the squares to “{verb}”.", verb=verb)
         case ["move"]:
-            raise NotationError("Add the steps, such as “move nne”.")
+            raise NotationError("Add the steps to “move”: n, e, s or w.")
         case ["sound" | "charge" as verb, *_]:
-            raise NotationError("Add one square, such as “{verb} c5”.", verb=verb)
+            raise NotationError("Add one square to “{verb}”.", verb=verb)
         case _:
-            raise NotationError(
+            raise UsageError(
                 "Type “move nne”, “sound c5” or “charge c5”. At the start, type “mines b2 d3 …”."
             )
 
 
 def _steps(letters: str) -> str:
     if any(letter not in "nesw" for letter in letters) or len(letters) > LONGEST_PATH:
-        raise NotationError("A move takes 1–3 steps, each n, e, s or w, such as “move nne”.")
+        raise NotationError("A move takes 1–3 steps, each n, e, s or w.")
     return letters

@@ -8,11 +8,11 @@ from typing import Final, TypeAlias
 from bot.games.core import (
     GUEST,
     HOST,
-    NotationError,
     PieRule,
     Place,
     Seat,
     Take,
+    UsageError,
     WordByWord,
     grid,
     read_place,
@@ -89,6 +89,4 @@ def parse(text: str) -> SnorkelsAction:
         case [name] if not name.isalpha():
             return read_place(BOARD, name)
         case _:
-            raise NotationError(
-                "Type one square, such as d4, or pick a colour: “take purple” or “take green”."
-            )
+            raise UsageError("Type one square, such as d4, or pick a colour: “take purple” or “take green”.")

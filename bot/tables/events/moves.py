@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterable, Sequence
 from itertools import chain, repeat
 from typing import Any, Final, NamedTuple
 
-from bot.games.core import IllegalAction, NotationError, Placement, RulesError, Seat, normalize, quoted
-from bot.languages import ngettext
+from bot.games.core import (
+    IllegalAction,
+    NotationError,
+    Placement,
+    RulesError,
+    Seat,
+    UsageError,
+    normalize,
+    quoted,
+)
+from bot.languages import listed, ngettext
 from bot.tables.errors import TableError
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
@@ -16,6 +26,10 @@ from bot.tables.permissions import require_turn
 from data.store.records import Event
 
 LOG: Final = logging.getLogger(__name__)
+MOST_EXAMPLES: Final = 3
+"""Actions that a refusal names."""
+NUMBERED: Final = re.compile("[a-z]?[0-9]+")
+"""A square, a space or a number in an action's text."""
 
 
 class Act(NamedTuple):
@@ -45,25 +59,30 @@ class Act(NamedTuple):
 def read_action(table: Table, seat: Seat, typed: str) -> Any:
     """The action of ``seat`` that was ``typed``; it may be illegal.
 
-    :raises NotationError: when it isn't an action of the game; it names one that is possible.
+    :raises NotationError: when it isn't an action of the game; it names some that are possible.
     """
     legal = table.legal(seat)
     written = placement_text(legal, typed) if isinstance(legal, Placement) else normalize(typed)
     try:
         return table.game.parse(written)
     except NotationError as refusal:
-        if isinstance(legal, Placement) or not legal:
+        # Of the forms that a usage names, not all may be possible now.
+        usage = isinstance(refusal, UsageError)
+        if isinstance(legal, Placement):
+            usage = written.partition(" ")[0] != legal.verb
+        if not legal or (isinstance(legal, Placement) and not usage):
             raise
-        move = quoted(str(legal[0]))
+        values = {"typed": quoted(written, 20), "move": listed(_examples(legal, written), "or")}
+        if usage and not written:
+            raise NotationError("Right now, you could type {move}.", **values) from refusal
+        if usage:
+            raise NotationError("You typed {typed}. Right now, you could type {move}.", **values) from refusal
         if not written or any(quoted(each) in str(refusal) for each in (written, *written.split())):
             raise NotationError(
-                "{refusal} Right now, you could type {move}.", refusal=refusal, move=move
+                "{refusal} Right now, you could type {move}.", refusal=refusal, **values
             ) from refusal
         raise NotationError(
-            "You typed {typed}. {refusal} Right now, you could type {move}.",
-            typed=quoted(written, 20),
-            refusal=refusal,
-            move=move,
+            "You typed {typed}. {refusal} Right now, you could type {move}.", refusal=refusal, **values
         ) from refusal
     except RulesError:
         raise
@@ -71,6 +90,24 @@ def read_action(table: Table, seat: Seat, typed: str) -> Any:
         # The text may be a secret, so it isn't logged.
         LOG.exception("%s couldn't read a text of %d characters", table.game.key, len(written))
         raise NotationError("That isn’t a move the bot understands. Choose one from the list.") from fault
+
+
+def _examples(legal: Placement | Sequence[Any], written: str) -> list[str]:
+    """A few actions that are possible: of the kind that was ``written``, or one of each kind."""
+    if isinstance(legal, Placement):
+        return [quoted(legal.text(legal.squares[: legal.count]))]
+    texts = [str(action) for action in legal]
+    if len(texts) > MOST_EXAMPLES:
+        first = {_kind(text): text for text in reversed(texts)}
+        same = first.get(written.partition(" ")[0])
+        texts = [same] if same else sorted(first.values(), key=texts.index)[:MOST_EXAMPLES]
+    return [*map(quoted, texts)]
+
+
+def _kind(text: str) -> str:
+    """What kind of action is written: its first word, or what stands between its squares."""
+    word = text.split()[0]
+    return word if word.isalpha() else NUMBERED.sub("#", text)
 
 
 def placement_text(legal: Placement, typed: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, TypeAlias
 
-from bot.games.core import NotationError, PieRule, Place, Seat, Take, grid, normalize, read_place
+from bot.games.core import PieRule, Place, Seat, Take, UsageError, grid, normalize, read_place
 
 BOARD: Final = grid(7, 7)
 RED: Final = Seat("red")
@@ -24,5 +24,5 @@ def parse(text: str) -> HexAction:
     if take := PIE.read(words):
         return take
     if len(words) != 1 or len(text) > 40:
-        raise NotationError("Type one square, such as d4, or pick a colour: “take red” or “take blue”.")
+        raise UsageError("Type one square, such as d4, or pick a colour: “take red” or “take blue”.")
     return read_place(BOARD, words[0])
