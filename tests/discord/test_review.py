@@ -392,9 +392,11 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
     card = await making.overview(sim.bot.context, await table_of(sim), even, sim.ann.id)
     assert "No single move gave much away." in card.lines, "nobody who resigned wants to hear “Well played!”"
     # No turn was a turning point, yet the game was lost.
-    slow = reviews.Review(tuple(reviews.Judged(place, 0.5, 0.49, "e9") for place in range(2)), CHANCE_TO_WIN)
+    slow = reviews.Review(
+        tuple(reviews.Judged(place, 0.5, 0.49, "charge e9") for place in range(2)), CHANCE_TO_WIN
+    )
     card = await making.overview(sim.bot.context, await table_of(sim), slow, sim.ann.id)
-    said = "bit by bit, most of all here: Laying mines. e9 would have been better."
+    said = "bit by bit, most of all here: Laying mines. A better choice was a depth charge on e9."
     assert any(said in line for line in card.lines)
     # Both pictures of a turning point show who is next, also after the last move before the end.
     table = await table_of(sim)

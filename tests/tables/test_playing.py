@@ -13,8 +13,8 @@ import pytest
 
 from bot.games.core import CHANCE, IllegalAction, NotationError, Placement, RulesError, Seat
 from bot.tables import notes
-from bot.tables.events import moves
 from bot.tables.errors import NoSuchTable, NotYourTurn, Stale, TableBusy
+from bot.tables.events import moves
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from data.store.records import Conflict, SeatRow
