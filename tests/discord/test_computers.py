@@ -60,6 +60,19 @@ async def test_the_reply_to_a_typed_move_says_nothing_that_the_computer_s_answer
     assert told.buttons == [], "to plan, it would have to be the computer's turn for a while"
 
 
+async def test_each_player_s_turn_is_on_a_line_of_its_own_where_many_have_played(sim: Simulation) -> None:
+    await sim.ann.say("crackers start", computer="cabin-boy", side="red")
+    await sim.settled()
+    await sim.ann.move("d1", table=1)
+    await sim.settled()
+    told = sim.card().text.splitlines()
+    (own,) = (number for number, line in enumerate(told) if line.startswith("Red stayed."))
+    assert told[own + 1].startswith("Yellow ")
+    assert "Blue " in told[own + 1], "one computer plays both"
+    assert told[own + 2].startswith(("Pump at ", "The captain "))
+    assert "it’s your turn" in told[own + 3]
+
+
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.first_options])
 async def test_a_first_game_has_its_options_unless_one_of_them_is_given(sim: Simulation, key: str) -> None:
     game = GAMES[key]

@@ -469,7 +469,7 @@ async def board_card(context: BotContext, table: Table, extras: Extras = NO_EXTR
     if table.agreements.resigning:
         lines.append(text.resignation(table))
     # (Who plays what is said above the board, in the picture.)
-    lines.append(text.together(safe(text.story(table, None)), table.game.summary(view), text.awaiting(table)))
+    lines += text.happened(table, text.summary(table))
     shown: dict[str, Any] = {"threatened": extras.threatened}
     draft = _turn_alone(table)
     if draft is not None and (advice := context.features.advice(context, draft)) is not None:

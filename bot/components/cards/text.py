@@ -32,6 +32,8 @@ MAX_TURN_MOVES: Final = 6
 """Moves among which the parts of the last turn are looked for."""
 MAX_TURNS: Final = 5
 """Turns that a card tells: a person's, and those of computers since."""
+MANY_TURNS: Final = 3
+"""Turns from which on a card tells each on a line of its own."""
 MAX_MISSED: Final = 4
 """Turns that somebody is shown who hasn't looked for a while."""
 REQUEST_LABELS: Final = {
@@ -423,6 +425,24 @@ def story(table: Table, viewer: Seat | None) -> str:
             else gettext("An undo took the game back to the start.")
         )
     return "\n".join(filter(None, lines))
+
+
+def happened(table: Table, summary: str) -> list[str]:
+    """The last turn, the ``summary`` of the position and whose turn it is; if many played, each on a line."""
+    told = safe(story(table, None))
+    if told.count("\n") + 1 < MANY_TURNS:
+        return [together(told, summary, awaiting(table))]
+    return [told, together(summary, awaiting(table))]
+
+
+def summary(table: Table) -> str:
+    """What the picture doesn't say, without what whoever is to move has read at their last turn."""
+    game, view = table.game, table.view_for(None)
+    people = {person.id for person in table.awaited}
+    own = (turn for turn in reversed(table.turns) if turn.by_hand and table.player_of(turn) in people)
+    if game.summary_since is None or (last := next(own, None)) is None:
+        return game.summary(view)
+    return game.summary_since(last.before.view_for(None), view)
 
 
 def missed(table: Table, person: int, viewer: Seat | None) -> str:
@@ -906,6 +926,7 @@ def guarded(game: AnyGame) -> AnyGame:
         "describe": no_text,
         "headline": lambda _view: game.title,
         "summary": lambda _view: "",
+        "summary_since": lambda _before, _view: "",
         "ending": lambda _view: gettext("The game is over."),
         "ask": lambda _view, _steps: gettext("What next?"),
         "label": lambda _view, _steps, step: step,
@@ -914,5 +935,7 @@ def guarded(game: AnyGame) -> AnyGame:
         "findings": lambda _view: (),
         "markable": lambda _view: (),
     }
-    safe_parts: dict[str, Any] = {part: guard(part, said) for part, said in otherwise.items()}
+    safe_parts: dict[str, Any] = {
+        part: guard(part, said) for part, said in otherwise.items() if getattr(game, part) is not None
+    }
     return replace(game, **safe_parts)

@@ -32,12 +32,30 @@ def narrate(turn: LastTurn) -> str:
         )
     else:
         told = gettext("{side} moved from {source} to {target}.", **values)
-    if taken := enemies(turn.seat, turn.covered):
-        captured = ngettext("That captured {number} checker.", "That captured {number} checkers.", taken)
-        told = f"{told} {captured}"
-    if freed := enemies(turn.seat, turn.left):
-        given = ngettext("That gave away {number} checker.", "That gave away {number} checkers.", freed)
-        told = f"{told} {given}"
+    moved = told.removesuffix(".")
+    taken, freed = enemies(turn.seat, turn.covered), enemies(turn.seat, turn.left)
+    if taken and freed:
+        return ngettext(
+            "{moved}, capturing {number} checker and giving away {freed}.",
+            "{moved}, capturing {number} checkers and giving away {freed}.",
+            taken,
+            moved=moved,
+            freed=freed,
+        )
+    if taken:
+        return ngettext(
+            "{moved}, capturing {number} checker.",
+            "{moved}, capturing {number} checkers.",
+            taken,
+            moved=moved,
+        )
+    if freed:
+        return ngettext(
+            "{moved}, giving away {number} checker.",
+            "{moved}, giving away {number} checkers.",
+            freed,
+            moved=moved,
+        )
     return told
 
 

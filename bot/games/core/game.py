@@ -344,6 +344,8 @@ class Game(Generic[A, V]):
     """What has been proved about the game, in a sentence or two; empty if nothing has."""
     summary: Callable[[V], str] = lambda _view: ""
     """What a position's picture doesn't say, in one line, such as how near a draw is."""
+    summary_since: Callable[[V, V], str] | None = None
+    """The summary of the second view for whoever has read that of the first; None: it's always the same."""
     choice: Callable[[V, A], str] = lambda _view, _action: ""
     """The remark beside an action in the list of typed ones, such as its cost; empty for none."""
     costs: Callable[[V, A], tuple[str, ...]] = lambda _view, _action: ()

@@ -130,10 +130,11 @@ def _turn(view: CrackersView) -> str:
             return gettext("{who} can move, and drop or pick up a sandbag.", who=name_of(view.mover))
 
 
-def dangers_in_words(view: CrackersView) -> str:
+def dangers_in_words(view: CrackersView, before: CrackersView | None = None) -> str:
     """Who is in danger, and whether the pod is, in sentences; empty when nobody is.
 
-    What the captain can't bring about in one turn isn't a danger yet.
+    What the captain can't bring about in one turn isn't a danger yet. What was the same ``before``, and can't
+    be helped, is told in few words.
     """
     wading = [name(danger.seat) for danger in view.dangers if "wet" in danger.threats]
     told = [_wading(wading)] if wading else []
@@ -145,23 +146,32 @@ def dangers_in_words(view: CrackersView) -> str:
             for threat in danger.threats
             if threat != "wet" and (threat != "one square" or near)
         ]
-    if depth_of(view, view.pod) == 1 and can_deepen(view, view.pod, DROWNING):
-        told.append(_flooding(view))
+    if flooding := _flooding(view):
+        known = before is not None and flooding == _flooding(before) and not _dams_within_reach(view)
+        told.append(gettext("The captain can still flood the pod.") if known else flooding)
     return " ".join(told)
 
 
+def _dams_within_reach(view: CrackersView) -> list[str]:
+    """Where whoever is to move could drop a sandbag that keeps the captain from flooding the pod."""
+    if view.phase != "crew":
+        return []
+    start = view.grid.read(view.pawns[CREW.index(view.mover)])
+    reached = {view.grid.names[each] for each in within_reach(view.grid.orthogonal, view.water, start)}
+    return [each for each in dams(view, view.pod, DROWNING) if each in reached]
+
+
 def _flooding(view: CrackersView) -> str:
-    """That the captain can flood the pod, and what whoever is to move can do about it."""
+    """That the captain can flood the pod, and what whoever is to move can do about it; empty if he can't."""
+    if depth_of(view, view.pod) != 1 or not can_deepen(view, view.pod, DROWNING):
+        return ""
     if view.phase == "crew":
-        stopping = dams(view, view.pod, DROWNING)
-        if not stopping:
+        if not dams(view, view.pod, DROWNING):
             return gettext(
                 "The captain can flood the pod in one turn, and no single sandbag near it stops him. He may "
                 "miss it."
             )
-        start = view.grid.read(view.pawns[CREW.index(view.mover)])
-        reached = {view.grid.names[each] for each in within_reach(view.grid.orthogonal, view.water, start)}
-        if best := [each for each in stopping if each in reached]:
+        if best := _dams_within_reach(view):
             return gettext(
                 "The captain can flood the pod in one turn. A sandbag on {squares} stops him.",
                 squares=listed(best[:3], "or"),
@@ -210,10 +220,20 @@ def moment(view: CrackersView) -> str:
 
 def summary(view: CrackersView) -> str:
     """Who is in danger, and what the arrows on the picture are; empty once the game is over."""
+    return _summary(view)
+
+
+def summary_since(before: CrackersView, view: CrackersView) -> str:
+    """The same for whoever has read that of ``before``."""
+    return _summary(view, before)
+
+
+def _summary(view: CrackersView, before: CrackersView | None = None) -> str:
     if not view.to_act:
         return ""
     arrows = any(len(danger.way) > 1 for danger in view.dangers)
-    return f"{dangers_in_words(view)} {gettext('The arrows lead to the pod.') if arrows else ''}".rstrip()
+    led = gettext("The arrows lead to the pod.") if arrows else ""
+    return f"{dangers_in_words(view, before)} {led}".rstrip()
 
 
 def length(options: Options) -> str:

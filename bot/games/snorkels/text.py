@@ -135,7 +135,8 @@ def aim(view: SnorkelsView) -> str:
     match view.phase:
         case "opening":
             return gettext(
-                "Place the first snorkel, a purple one. Your opponent then picks a colour: make it fair."
+                "Place the first snorkel, a purple one. Your opponent then chooses who plays purple, so pick "
+                "a square that’s neither too good nor too bad."
             )
         case "choice":
             return PIE.ask(view.last or "")

@@ -17,7 +17,7 @@ from bot.games.crackers.actions import CAPTAIN, Pump, Walk, parse
 from bot.games.crackers.book import drawn
 from bot.games.crackers.rules import CrackersState
 from bot.games.crackers.squares import details
-from bot.games.crackers.text import dangers_in_words, describe, ending, moment, summary
+from bot.games.crackers.text import dangers_in_words, describe, ending, moment, summary, summary_since
 from tests.games.playing import played
 
 
@@ -47,9 +47,17 @@ def test_dashes_and_how_squares_are_joined_are_forgiven(text: str, action: str) 
     assert str(parse(text)) == action
 
 
-@pytest.mark.parametrize("junk", ["stay", "take c1", "e9", "e4++"])
-def test_a_refusal_says_what_can_be_written_whatever_the_boards_size(junk: str) -> None:
-    with pytest.raises(NotationError, match="your own to stay") as caught:
+@pytest.mark.parametrize(
+    ("junk", "told"),
+    [
+        ("stay", "your own to stay"),
+        ("take c1", "your own to stay"),
+        ("e9", "“e9” isn’t a square."),
+        ("e4++", "“e4[+]” isn’t a square."),
+    ],
+)
+def test_a_refusal_says_what_can_be_written_whatever_the_boards_size(junk: str, told: str) -> None:
+    with pytest.raises(NotationError, match=told) as caught:
         parse(junk)
     assert "from a to h" not in str(caught.value)
 
@@ -106,6 +114,21 @@ def test_what_would_keep_the_captain_from_flooding_the_pod_is_told() -> None:
     assert "it’s 1 deep, and 2 floods it" in summary(drawn(OPEN, CAPTAIN).view_for(None))
     vain = summary(drawn("c . .\n!~3 ~2 ~2R\nY ~2B p~1").view_for(None))
     assert "no single sandbag near it stops him" in vain
+
+
+def test_a_danger_that_stays_and_cannot_be_helped_is_told_at_length_once() -> None:
+    dry, vain = (
+        drawn("c . .\n! . .\n. . pRYB").view_for(None),
+        drawn("c . .\n!~3 ~2 ~2R\nY ~2B p~1").view_for(None),
+    )
+    assert "no single sandbag near it stops him" in summary_since(dry, vain)
+    again = summary_since(vain, vain)
+    assert "The captain can still flood the pod." in again
+    assert "no single sandbag" not in again
+    assert again.startswith("Red has drowned."), "what else is so is told again"
+    stopped, captains = drawn(OPEN).view_for(None), drawn(OPEN, CAPTAIN).view_for(None)
+    assert "A sandbag on d2 stops him." in summary_since(stopped, stopped), "that can be helped"
+    assert "The captain can still flood the pod." in summary_since(captains, captains)
 
 
 def test_what_the_captain_cannot_do_in_one_turn_is_no_danger() -> None:

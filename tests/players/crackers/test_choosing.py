@@ -31,7 +31,7 @@ from .beginner import beginner
 
 LEVELS = tuple(PLAYER.levels)
 by_all_but_the_lowest = pytest.mark.parametrize("key", LEVELS[1:])
-GAMES_EACH = 4
+GAMES_EACH = 6
 """First games of each kind."""
 FLOODED = """
 c   ~2  ~1  ~1
@@ -277,7 +277,7 @@ def stay(view: CrackersView, legal: Sequence[CrackersAction], _rng: Random) -> C
     return next(each for each in legal if isinstance(each, Walk) and (each.to, each.bag) == (here, ""))
 
 
-@pytest.mark.parametrize(("newcomer", "least", "most"), [(stay, 0, 1), (beginner, 3, GAMES_EACH)])
+@pytest.mark.parametrize(("newcomer", "least", "most"), [(stay, 0, 2), (beginner, 4, GAMES_EACH)])
 def test_a_first_game_is_held_out_by_walking_and_dropping_sandbags_not_by_staying(
     newcomer: Chooser, least: int, most: int
 ) -> None:
