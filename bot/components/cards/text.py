@@ -32,8 +32,6 @@ MAX_TURN_MOVES: Final = 6
 """Moves among which the parts of the last turn are looked for."""
 MAX_TURNS: Final = 5
 """Turns that a card tells: a person's, and those of computers since."""
-MANY_TURNS: Final = 3
-"""Turns from which on a card tells each on a line of its own."""
 MAX_MISSED: Final = 4
 """Turns that somebody is shown who hasn't looked for a while."""
 REQUEST_LABELS: Final = {
@@ -428,11 +426,14 @@ def story(table: Table, viewer: Seat | None) -> str:
 
 
 def happened(table: Table, summary: str) -> list[str]:
-    """The last turn, the ``summary`` of the position and whose turn it is; if many played, each on a line."""
+    """The last turns, the ``summary`` of the position and whose turn it is.
+
+    Where more than two play, each player's turn is on a line of its own.
+    """
     told = safe(story(table, None))
-    if told.count("\n") + 1 < MANY_TURNS:
-        return [together(told, summary, awaiting(table))]
-    return [told, together(summary, awaiting(table))]
+    if len(table.seating.people) > 2:
+        return [told, together(summary, awaiting(table))]
+    return [together(told, summary, awaiting(table))]
 
 
 def summary(table: Table) -> str:

@@ -9,7 +9,7 @@
 Red moved from d2 to d4.
 Black moved from d7 to d5.
 Red moved from d4 to d6.
-Black moved from d8 to d6, capturing 2 checkers.
+Black moved from d8 to d6 and captured 2 checkers.
 >>> state.view_for(None).black
 34
 >>> [str(each) for each in state.legal("red")][:3]

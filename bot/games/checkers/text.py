@@ -36,23 +36,23 @@ def narrate(turn: LastTurn) -> str:
     taken, freed = enemies(turn.seat, turn.covered), enemies(turn.seat, turn.left)
     if taken and freed:
         return ngettext(
-            "{moved}, capturing {number} checker and giving away {freed}.",
-            "{moved}, capturing {number} checkers and giving away {freed}.",
+            "{moved}, captured {number} checker and gave away {freed}.",
+            "{moved}, captured {number} checkers and gave away {freed}.",
             taken,
             moved=moved,
             freed=freed,
         )
     if taken:
         return ngettext(
-            "{moved}, capturing {number} checker.",
-            "{moved}, capturing {number} checkers.",
+            "{moved} and captured {number} checker.",
+            "{moved} and captured {number} checkers.",
             taken,
             moved=moved,
         )
     if freed:
         return ngettext(
-            "{moved}, giving away {number} checker.",
-            "{moved}, giving away {number} checkers.",
+            "{moved} and gave away {number} checker.",
+            "{moved} and gave away {number} checkers.",
             freed,
             moved=moved,
         )

@@ -26,13 +26,12 @@ def kind(
     if isinstance(action, Flow):
         return None if settling else IllegalAction("The water has settled, so none of it has to run now.")
     if settling:
-        return IllegalAction("Water is running. First choose where it goes, for example with “flow c4 d4”.")
+        return IllegalAction("Water is running. First choose where it goes: type “flow” and two squares.")
     if mover != CAPTAIN:
         if isinstance(action, Walk):
             return None
         return IllegalAction(
-            "Only the captain can do that. Type where you’re going, such as “e4”, or “e4+” to drop a sandbag "
-            "there."
+            "Only the captain can do that. Type the square you’re going to, with + to drop a sandbag there."
         )
     if isinstance(action, Walk):
         return IllegalAction("The captain never leaves the control room. Use “pump”, “bag” or “unbag”.")

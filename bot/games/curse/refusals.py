@@ -14,8 +14,8 @@ from .view import CurseView, Phase
 EXPECTED: Final[dict[Phase, str]] = gettext_noop(
     {
         "roll": "The dice have to be rolled first.",
-        "loot": "Take a die and loot a space now, such as “white barrel 14”.",
-        "sink": "Part of the island has to sink first. Choose an open line, such as “sink k”.",
+        "loot": "Take a die and loot a space now: type the die, the treasure and the space.",
+        "sink": "Part of the island has to sink first: type “sink” and the letter of an open line.",
     }
 )
 """What to do instead of an action of another phase."""

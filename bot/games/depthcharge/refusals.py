@@ -71,7 +71,7 @@ def moving(
 ) -> IllegalAction | None:
     """Why a boat can't take ``steps``; None when it can (ruling 3). ``mines`` are its own live ones."""
     if not 1 <= len(steps) <= LONGEST_PATH or not set(steps) <= set(WAYS):
-        return IllegalAction("A move takes 1–3 steps, each n, e, s or w, such as “move nne”.")
+        return IllegalAction("A move takes 1–3 steps, each n, e, s or w.")
     seen = [boat]
     for letter in steps:
         here, after = BOARD.names[seen[-1]], step(seen[-1], letter)

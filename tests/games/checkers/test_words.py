@@ -76,12 +76,12 @@ def test_a_description_begins_with_what_changed() -> None:
     view = played(begun("checkers"), "b2-b4", "c7-c5", "b4-b5/1", "c5-c3").view_for(None)
     assert GAME.describe(view).startswith("Black moved from c5 to c3. Red is next.")
     taken = played(begun("checkers"), "b2-b4", "c8-c6", "b4-b5/1", "c6-b6/1", "b5-b6").view_for(None)
-    assert GAME.describe(taken).startswith("Red moved from b5 to b6, capturing 1 checker.")
+    assert GAME.describe(taken).startswith("Red moved from b5 to b6 and captured 1 checker.")
 
 
 def test_a_description_says_what_a_split_left_and_freed() -> None:
     view = played(begin(stacks(MIDDLE), RED, CheckersTerms(win=100)), "d4-e4/3").view_for(None)
-    told = "Red moved the top 3 checkers of d4 to e4, giving away 2 checkers. Black is next."
+    told = "Red moved the top 3 checkers of d4 to e4 and gave away 2 checkers. Black is next."
     assert GAME.describe(view).startswith(told)
 
 
@@ -95,7 +95,7 @@ def test_what_can_be_taken_is_told_with_its_height_until_the_game_is_over() -> N
 def test_narration_says_the_turn_from_the_position_before_it() -> None:
     state = begin(stacks(MIDDLE), RED, CheckersTerms(win=100))
     assert state.narrate(RED, parse("c2-c6"), None) == "Red moved from c2 to c6."
-    captured = "Red moved the top checker of b3 to c3, capturing 1 checker."
+    captured = "Red moved the top checker of b3 to c3 and captured 1 checker."
     assert state.narrate(RED, parse("b3-c3/1"), None) == captured
     assert begun("checkers").narrate(RED, parse("d1-d2/1"), None) == "Red moved the top checker of d1 to d2."
 
