@@ -34,6 +34,7 @@ async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulati
         assert "What will you do" not in mine
         assert "It’s **your turn**" not in mine
         assert "Choose here" not in mine
+        assert "Stop" in mine.buttons
     await sim.restart()
     await sim.pass_time(3 * HOUR)
     assert (await played(sim))[-1] == "move eee"

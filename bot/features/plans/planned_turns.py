@@ -121,7 +121,8 @@ def _plays_next(table: Table, person: int) -> bool:
 def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequence[Control]:
     person = draft.table.holder(draft.seat)
     # Everybody sees the card on which somebody plays alone: an order is given in their own view.
-    if not written or person is None or draft.table.alone or draft.complete:
+    begun = written or (person is not None and _plays_next(draft.table, person.id))
+    if not begun or person is None or draft.table.alone or draft.complete:
         return ()
     return _order_controls(draft.table, person.id, "orderpick")
 
