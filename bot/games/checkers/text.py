@@ -24,15 +24,14 @@ def narrate(turn: LastTurn) -> str:
     """What everybody is told of a turn: the squares, and the checkers captured and freed (ruling 2)."""
     values = {"side": name_of(turn.seat), "source": turn.source, "target": turn.target}
     if turn.left:
-        told = ngettext(
-            "{side} moved the top checker of {source} to {target}.",
-            "{side} moved the top {number} checkers of {source} to {target}.",
+        moved = ngettext(
+            "{side} moved the top checker of {source} to {target}",
+            "{side} moved the top {number} checkers of {source} to {target}",
             len(turn.lifted),
             **values,
         )
     else:
-        told = gettext("{side} moved from {source} to {target}.", **values)
-    moved = told.removesuffix(".")
+        moved = gettext("{side} moved from {source} to {target}", **values)
     taken, freed = enemies(turn.seat, turn.covered), enemies(turn.seat, turn.left)
     if taken and freed:
         return ngettext(
@@ -56,7 +55,7 @@ def narrate(turn: LastTurn) -> str:
             freed,
             moved=moved,
         )
-    return told
+    return f"{moved}."
 
 
 def _run(seat: str, count: int) -> str:

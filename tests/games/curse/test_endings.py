@@ -101,7 +101,7 @@ def test_a_line_opens_once_the_piece_off_its_end_has_sunk() -> None:
 
 
 def test_loot_is_refused_while_a_line_is_to_be_chosen() -> None:
-    assert "Choose an open line" in refusal(CURSED, f"white coin {space('coin')}")
+    assert "the letter of an open line" in refusal(CURSED, f"white coin {space('coin')}")
 
 
 LAST = ("654321", "123456", "654321", "123456", "654321", "12345.")
