@@ -117,7 +117,8 @@ async def illustrate(
     """
     header, words = header_of(table), described(table, view)
     if header.crown is not None:
-        words = f"{header.crown.headline} {words}"
+        headline = header.crown.headline
+        words = f"{headline} {words}" if headline.endswith("!") else f"{headline}. {words}"
     if moment:
         header = replace(header, turn=moment)
     if preview:
