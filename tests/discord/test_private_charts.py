@@ -22,7 +22,7 @@ from .simulation import Simulation
 
 async def test_the_first_chart_of_a_game_says_which_of_two_cards_to_choose_on(sim: Simulation) -> None:
     await with_mines(sim)
-    where = "Choose here or on the card that everyone sees. Only this one shows what you’ve hidden."
+    where = "Choose here or on the card that everyone sees. What you’ve hidden is shown only here."
     assert f"It’s **your turn**. {where}" in chart(sim.ann)
     assert where not in chart(sim.bob)
     await sim.ann.move("move n")

@@ -377,7 +377,7 @@ def own_turn(table: Table, seat: Seat, *, chosen_here: bool) -> str:
     """That it is the reader's turn with ``seat``; at their first one, which of two cards to choose it on."""
     last = next((turn for turn in reversed(table.turns) if turn.seat == seat), None)
     twice = chosen_here and last is not None and isinstance(last.before.legal(seat), Placement)
-    where = gettext("Choose here or on the card that everyone sees. Only this one shows what you’ve hidden.")
+    where = gettext("Choose here or on the card that everyone sees. What you’ve hidden is shown only here.")
     return f"{gettext(YOUR_TURN)} {where if twice else ''}".rstrip()
 
 
