@@ -80,7 +80,9 @@ async def test_a_press_out_of_turn_says_once_who_is_awaited_and_becomes_the_next
     sim: Simulation,
 ) -> None:
     await sim.begin()
-    early = await sim.bob.press(sim.card(), "d")
+    for label in ("c", "d"):
+        early = await sim.bob.press(sim.card(), label)
+        assert [each.id for each in private(sim, sim.bob)] == [early.id], "one, however often it's pressed"
     assert "It isn’t your turn at Table 1. Waiting for ann." in early
     assert early.text.count("Waiting for") == 1
     await sim.tables.play(1, sim.ann.person, "d4")
@@ -88,6 +90,11 @@ async def test_a_press_out_of_turn_says_once_who_is_awaited_and_becomes_the_next
     assert [each.id for each in private(sim, sim.bob)] == [early.id]
     assert "isn’t your turn" not in early
     assert "Take Green" in early.buttons
+    for move in ("take green", "a1"):
+        await sim.tables.play(1, sim.bob.person, move)
+    await sim.settled()
+    late = await sim.bob.press(sim.card(), "g")
+    assert [each.id for each in private(sim, sim.bob)] == [early.id, late.id], "what tells of a turn stays"
 
 
 @pytest.mark.parametrize("restart", [False, True])

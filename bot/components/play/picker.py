@@ -179,15 +179,15 @@ def _choices(
     game = draft.table.game
     view = game.noted(place.table.view_for(None if public else place.seat), known)
     # The other choices of a part that only follows stay behind the button that names them.
-    apart = draft.complete and bool(place.before) and bool(game.back(view, place.steps))
+    folded = draft.complete and bool(place.before) and bool(game.back(view, place.steps))
     # What was only suggested hasn't been chosen.
-    forks = draft.forks[::-1][draft.complete and draft.suggested and not apart :]
+    forks = draft.forks[::-1][draft.complete and draft.suggested and not folded :]
 
     def choice(label: str, path: drafts.Steps, style: Style, off: bool) -> Control:
         made = control(step, label, drafts.write((*place.before, path)), style)
         return replace(made, disabled=off)
 
-    rows = () if apart else game.rows(view, _switched(game, view, place.steps, told))
+    rows = () if folded else game.rows(view, _switched(game, view, place.steps, told))
     offers = [[offer._replace(on=offer.on or place.taken(offer.steps)) for offer in row] for row in rows]
     paths = [offer.steps for row in offers for offer in row]
     # With what a hint names, the rest of it is suggested.
@@ -199,7 +199,7 @@ def _choices(
         if fork.left(place.before, paths):
             name = game.back(fork.table.view_for(None if public else fork.seat), fork.steps)
             backs.setdefault(name or gettext("Back"), fork)
-    ranks = {each: game.rank(view, place.steps, each) for each in place.others if not apart}
+    ranks = {each: game.rank(view, place.steps, each) for each in place.others if not folded}
     others = [
         control(
             step,
@@ -343,11 +343,11 @@ async def _view_instead(interaction: Interaction, table: Table, refusal: TableEr
     """Show somebody their own view, after the sentence that says whose turn it is, until it is theirs."""
     context, person = interaction.client.context, interaction.user.id
     context.rate_limiter.require("picture", interaction, context.tables.now())
-    card = _refused(table, await chart_card(context, table, person, missed=True), refusal)
-    await open_private_card(interaction, table, card, plays=person in table.seating)
+    card = _view_after_refusal(table, await chart_card(context, table, person, missed=True), refusal)
+    await open_private_card(interaction, table, card, plays=person in table.seating, view=True)
 
 
-def _refused(table: Table, card: Card, refusal: TableError, note: str = "") -> Card:
+def _view_after_refusal(table: Table, card: Card, refusal: TableError, note: str = "") -> Card:
     """Somebody's own view of ``table``, after why they can't play; for whom it waits is said once."""
     said = table_text.waiting(table) if isinstance(refusal, NotYourTurn) else ""
     return replace(card, lines=(f"*{note or refusal}*", *(line for line in card.lines if line != said)))
@@ -538,7 +538,8 @@ async def refreshed(
         return table, await picker_card(context, table, person, note=f"*{note}*")
     if table.state is None:
         return table, Card(table_text.heading(table), (), (note,))
-    return table, _refused(table, await table_cards.own_card(context, table, person), refusal, note)
+    own = await table_cards.own_card(context, table, person)
+    return table, _view_after_refusal(table, own, refusal, note)
 
 
 @on_button("takeback")

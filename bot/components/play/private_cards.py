@@ -71,6 +71,8 @@ class PrivateCard:
     """Asked after something happened, for a card that isn't one to play on."""
     turn: int = 0
     """The number of the turn of which alone it tells: it goes once that is undone."""
+    view: bool = False
+    """Whether it only shows the table to somebody who isn't to move yet."""
 
     @property
     def alive(self) -> bool:
@@ -193,7 +195,7 @@ class PrivateCards:
     ) -> None:
         if self.of(table.id, person) is not private:
             return  # it was pressed meanwhile
-        fresh = replace(private, version=table.version, asks=asks, ready=asks)
+        fresh = replace(private, version=table.version, asks=asks, ready=asks, view=False)
         self.keep(table.id, person, fresh)
         try:
             await private.webhook.edit_message(private.message, **as_edit(card))
@@ -257,13 +259,14 @@ async def open_private_card(
     plays: bool = True,
     news: News | None = None,
     turn: int = 0,
+    view: bool = False,
 ) -> None:
     """Send ``card`` of ``table`` as the person's private card; the one before goes.
 
-    ``plays``, ``news``, ``turn``: see ``PrivateCard``.
+    ``plays``, ``news``, ``turn``, ``view``: see ``PrivateCard``.
     """
     message = await send_card(interaction, card)
-    await _keep(interaction, table, message.id, plays=plays, news=news, turn=turn)
+    await _keep(interaction, table, message.id, plays=plays, news=news, turn=turn, view=view)
 
 
 async def update_private_card(
@@ -327,6 +330,7 @@ async def _keep(
     ready: bool = False,
     news: News | None = None,
     turn: int = 0,
+    view: bool = False,
 ) -> None:
     """Note ``message`` as the person's private card of ``table``; the one before goes."""
     context, person, number = interaction.client.context, interaction.user.id, table.header.id
@@ -337,6 +341,7 @@ async def _keep(
         ready=ready and asks,
         news=news,
         turn=turn,
+        view=view,
     )
     if (last := cards.of(number, person)) is not None:
         passed_over = last.passed_over or (last.ready and last.message != message)
@@ -353,7 +358,7 @@ async def _keep(
 
 async def _replaced(private: PrivateCard) -> None:
     """Delete a private card, unless all that it does is tell how a turn was played."""
-    if private.asks or not private.plays:
+    if private.asks or private.view or not private.plays:
         await _delete(private)
 
 
