@@ -474,6 +474,33 @@ async def test_a_draw_is_answered_by_what_the_computer_expects(
         assert sim.public()[-1].id == sim.card().id, "nobody has to be told again"
 
 
+@pytest.mark.parametrize("in_time", [True, False])
+async def test_who_offers_a_draw_on_the_computers_turn_hears_its_answer_once(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch, in_time: bool
+) -> None:
+    await against_the_deckhand(sim, "checkers")
+    # It answers between two searches, the second of which takes long.
+    first, choose = iter([ANSWER_S * (0.5 if in_time else 1.5)]), InlineThinkers.choose
+
+    async def later(self: InlineThinkers, *asked: Any, **given: Any) -> Thought:
+        await asyncio.sleep(next(first, LONG_S))
+        return await choose(self, *asked, **given)
+
+    monkeypatch.setattr(InlineThinkers, "choose", later)
+    await sim.tables.play(1, sim.ann.person, (await table_of(sim)).legal("red")[0])
+    told = await sim.ann.say("table draw")
+    await sim.settled()
+    assert "🤖 Deckhand declined" in sim.card()
+    said = "🤖 Deckhand declined your draw offer." if in_time else "Draw offered."
+    assert told.text.startswith(said)
+    line = sim.public()[-1]
+    if in_time:
+        assert line.id == sim.card().id, "nobody has to be told again"
+    else:
+        assert line.text == f"<@{sim.ann.id}> offered a draw, but 🤖 Deckhand declined."
+        assert sim.pinged(sim.place()) == [sim.ann.id]
+
+
 async def test_a_computer_that_gets_nowhere_agrees_to_a_draw(sim: Simulation) -> None:
     thinkers(sim).players, thinkers(sim).value = False, 0.55
     await sim.ann.say("checkers start", computer="deckhand")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Collection, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -16,6 +16,7 @@ from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.lobby import levels_card
+from bot.components.publishing.publisher import Interaction as PublishingInteraction
 from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.people.display_names import escape_markdown
 from bot.tables import absences as away
@@ -30,7 +31,7 @@ from bot.tables.service import Move
 from data.store.records import Event
 
 ANSWER_S: Final = 2.0
-"""The most seconds that an offer waits for computers to answer it."""
+"""The most seconds that an offer waits for computers to answer it, and then for its card."""
 UNDONE: Final = gettext_noop("Your last move has been undone.")
 REQUESTS: Final = AskLimit(
     "request",
@@ -93,24 +94,35 @@ def request_sent(table: Table, request: Request) -> str:
     )
 
 
-async def offer_draw(interaction: Interaction, table_id: int, *, accepting: bool = False) -> None:
+async def offer_draw(interaction: PublishingInteraction, table_id: int, *, accepting: bool = False) -> None:
     """Offer a draw, or accept one (``accepting``: only that)."""
     context, person = interaction.client.context, interaction.user.id
     move = rate_limited(interaction, partial(agreements.offer_draw, accepting=accepting))
     table = await change_table(interaction, table_id, move)
+    publisher, offer = interaction.client.publisher, (table_id, person)
+    publisher.messages.answering.add(offer)
+    try:
+        # Computers answer at once, but what is waited for includes the moves that they go on with.
+        await _wait_for(context.turns.tasks.attempted(table_id))
+        table = await context.tables.get(table_id)
+        answers = [each for each in table.agreements.declined if (each.kind, each.by) == ("draw", person)]
+        if table.outcome:
+            said = gettext("It’s a draw. Well played!")
+        elif answers:
+            said = gettext("{name} declined your draw offer.", name=table_text.mention(answers[-1].who))
+        else:
+            said = gettext("Draw offered. If nobody answers, it lapses with the next move.")
+        await send_text(interaction, said)
+        if answers:
+            await _wait_for(publisher.tasks.attempted(table_id))
+    finally:
+        publisher.messages.answering.discard(offer)
+
+
+async def _wait_for(attempted: Awaitable[None]) -> None:
     with suppress(TimeoutError):
         async with asyncio.timeout(ANSWER_S):
-            # Computers answer at once.
-            await context.turns.tasks.attempted(table_id)
-            table = await context.tables.get(table_id)
-    answers = [each for each in table.agreements.declined if (each.kind, each.by) == ("draw", person)]
-    if table.outcome:
-        said = gettext("It’s a draw. Well played!")
-    elif answers:
-        said = gettext("{name} declined your draw offer.", name=table_text.mention(answers[-1].who))
-    else:
-        said = gettext("Draw offered. If nobody answers, it lapses with the next move.")
-    await send_text(interaction, said)
+            await attempted
 
 
 async def ask_about_clock(interaction: Interaction, table_id: int, move: Move) -> None:

@@ -64,6 +64,8 @@ class TableMessages:
         self.reply_tokens = ReplyTokens()
         self.languages: LRUCache[int, str] = LRUCache(MAX_CARDS)
         """In which language each card stands, by its message."""
+        self.answering: set[tuple[int, int]] = set()
+        """The draw offers whose presses are still being answered: their tables, and who made them."""
 
     async def show(self, table: Table) -> bool:
         """Show ``table`` and note that. Returns whether that was possible.
@@ -376,8 +378,9 @@ class TableMessages:
         card = await self._card(table)
         if before is not None and table_cards.same_turn(before, table):
             card = replace(card, pings=text.can_go_on(before, table))
-        lines = (text.asked_line, text.reminder_line, text.declined_line, text.rematch_line)
-        card = text.also_for(card, *(line(before, table) for line in lines))
+        declined = text.declined_line(before, table, self.answering)
+        lines = (text.asked_line, text.reminder_line, text.rematch_line)
+        card = text.also_for(card, declined, *(line(before, table) for line in lines))
         card = await self.notifications.mention_in(table, card)
         message = address.card
         stays = table.solo and message and await self._stays(table, before, message, card)
@@ -419,7 +422,8 @@ class TableMessages:
         assert address.channel is not None
         card = await self._card(table)
         same = before is not None and (table_cards.same_turn(before, table) or text.unmoved(before, table))
-        reminder, declined = text.reminder_line(before, table), text.declined_line(before, table)
+        reminder = text.reminder_line(before, table)
+        declined = text.declined_line(before, table, self.answering)
         asked, waiting = text.asked_line(before, table), text.can_go_on(before, table)
         if same and (asked.pings or waiting):
             card = replace(card, pings=waiting)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import replace
 from itertools import chain
 from typing import Final, TypeGuard
@@ -216,14 +216,14 @@ def reminder_line(before: Table | None, table: Table) -> Card:
     return Card(f"{said} {text.deadlines(table)}", pings=tuple(new))
 
 
-def declined_line(before: Table | None, table: Table) -> Card:
-    """A line for people whose request or offer was declined; a computer's answer came with their press."""
+def declined_line(before: Table | None, table: Table, answering: Container[tuple[int, int]]) -> Card:
+    """A line for people whose request or offer was declined, unless their press tells (``answering``)."""
     if not _goes_on(before, table):
         return NO_LINE
     new = [
         answer
         for answer in table.agreements.declined
-        if answer.seq > before.version and kind_of(answer.who) is not Kind.COMPUTER
+        if answer.seq > before.version and not (answer.kind == "draw" and (table.id, answer.by) in answering)
     ]
     people = dict.fromkeys(each.by for each in new if kind_of(each.by) is Kind.PERSON)
     return Card("\n".join(map(text.declined, new)), pings=tuple(people))
