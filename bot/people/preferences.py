@@ -133,6 +133,14 @@ def _read_confirm(given: Any) -> bool | tuple[str, ...]:
     return on_or_off(given)
 
 
+def _confirmed(change: Change) -> bool | tuple[str, ...]:
+    """What is previewed after a change; a game is added to those in which nothing is."""
+    before, given = change.before[CONFIRM], _read_confirm(change.given[CONFIRM])
+    if isinstance(given, bool) or before is True:
+        return given
+    return before and tuple(dict.fromkeys((*before, *given)))
+
+
 def _previewed(chosen: Chosen) -> str:
     match chosen[CONFIRM]:
         case True:
@@ -172,6 +180,7 @@ CONFIRM: Final[Setting[bool | tuple[str, ...]]] = Setting(
     name="confirm",
     default=True,
     read=_read_confirm,
+    change=_confirmed,
     label="Preview",
     description="Show a preview before you play a move",
     kind="switch",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -53,6 +54,18 @@ async def test_dont_ask_again_holds_for_that_game_until_the_settings_say_otherwi
     assert "before each move" in own
     assert "except" not in own
     assert (await settings.load(sim.store, sim.ann.id))[CONFIRM] is True
+
+
+async def test_games_in_which_the_preview_is_turned_off_at_once_are_both_noted(sim: Simulation) -> None:
+    store, ann = sim.store, sim.ann.id
+    for key in ("hex", "snorkels", "checkers"):
+        await asyncio.gather(*(settings.change(store, ann, {CONFIRM: (each,)}) for each in (key, "crackers")))
+    noted = (await settings.load(store, ann))[CONFIRM]
+    assert isinstance(noted, tuple)
+    assert {*noted} == {"hex", "snorkels", "checkers", "crackers"}
+    await settings.change(store, ann, {CONFIRM: False})
+    await settings.change(store, ann, {CONFIRM: ("hex",)})
+    assert (await settings.load(store, ann))[CONFIRM] is False, "nowhere stays nowhere"
 
 
 async def test_where_there_is_no_choice_nothing_is_confirmed(

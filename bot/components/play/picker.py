@@ -396,9 +396,7 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
     context, person = interaction.client.context, interaction.user.id
     interaction.client.private_cards.hold(control.table_id, person)
     table = await context.tables.get(control.table_id)
-    if (confirm := (await context.settings_of(person))[CONFIRM]) is not False:
-        off = (*(confirm if isinstance(confirm, tuple) else ()), table.game.key)
-        await settings.change(context.tables.store, person, {CONFIRM: off})
+    await settings.change(context.tables.store, person, {CONFIRM: (table.game.key,)})
     told = gettext(PREVIEW_OFF, game=table.game.short_title)
     try:
         permissions.require_turn(table, person_of(interaction.user), control.version)
