@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sys
 import time
@@ -155,6 +156,7 @@ class CaptainsTable(start.RunningClient):
         turns.sources = [part for part in parts if isinstance(part, TurnSource)]
         deadlines.others = [part for part in parts if isinstance(part, Timed)]
         self.steps = start.StartSteps(self._show_behind)
+        self.forgetting = set()
         self.other_processes = OtherProcesses(self.context, self.publisher)
         self.unread_events = UnreadEvents(self.context.languages, metrics, self.http)
         service.after_commit = self._after_commit
@@ -176,7 +178,9 @@ class CaptainsTable(start.RunningClient):
     def forgotten(self, person: int) -> None:
         self._forget(person)
         # What is being shown was read before, and may note them once more.
-        self.steps.start(f"forgetting {len(self.steps.tasks)}", partial(self._forget_again, person))
+        again = asyncio.create_task(self.steps.repeat("forgetting", partial(self._forget_again, person)))
+        self.forgetting.add(again)
+        again.add_done_callback(self.forgetting.discard)
 
     async def _forget_again(self, person: int) -> None:
         await self.publisher.attempted()

@@ -82,6 +82,8 @@ class RunningClient(PlayClient):
 
     steps: StartSteps
     other_processes: OtherProcesses
+    forgetting: set[asyncio.Task[None]]
+    """Look again for somebody who was forgotten, once all is shown that was read before."""
 
     poll_s: float
     """Seconds within which it takes notice of the time, and of what the host has changed."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Awaitable, Callable
 from typing import Final
@@ -40,6 +41,8 @@ async def stop(
     await _step("answers", context.in_flight.finish(left()))
     await cancel(*starting.tasks.values())
     await _step("publisher", bot.publisher.close(left()))
+    if bot.forgetting:
+        await _step("forgetting", asyncio.wait(bot.forgetting, timeout=max(0.0, left())))
     await _step("private cards", bot.private_cards.tasks.close())
     for closing in context.features.closing():
         await _step("features", closing)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Sequence
 from typing import Any
 
+import pytest
 import sqlalchemy as sa
 
 from bot.components.hooks import load
 from bot.features import FEATURES
 from bot.features.privacy.privacy_cards import about_data
 from bot.features.replays import replays
+from bot.tables.model.table import Table
+from bot.tables.pending_followups import Followup
 from data.store import schema
+from data.store.queries import followups as stored
 from tests import privacy_page
 from tests.databases import content, fetch
 from tests.simulation import memory
@@ -165,6 +170,40 @@ async def test_a_replay_that_was_just_made_no_longer_names_whoever_is_forgotten(
     await sim.bob.say("table replay", table=1)
     names = [[person.name for person in table.seating.people] for _, table, *_ in films]
     assert names == [["ann", "bob"], ["somebody", "bob"]]
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+async def test_a_table_that_is_being_shown_notes_nobody_who_is_forgotten_meanwhile(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch, stopped: bool
+) -> None:
+    await sim.begin()
+    messages, forgotten, person = sim.bot.publisher.messages, asyncio.Event(), sim.ann.id
+
+    async def slowly(table: Table) -> bool:
+        await forgotten.wait()
+        await messages.followups.add(table.id, Followup("letter", table.version, person))
+        return True
+
+    async def later(*_asked: Any) -> None:
+        return None
+
+    def forget_now(each: int) -> None:
+        forget_all(each)
+        forgotten.set()
+
+    forget_all = messages.followups.forget
+    monkeypatch.setattr(messages.followups, "forget", forget_now)
+    monkeypatch.setattr(messages.followups, "_perform", later)
+    asked = await sim.ann.say("privacy forget")
+    monkeypatch.setattr(messages, "show", slowly)
+    await sim.tables.resign(1, sim.bob.person)
+    await sim.ann.press(asked, "Yes, Forget Me")
+    assert forgotten.is_set()
+    if stopped:
+        await sim.restart()
+    await sim.settled()
+    assert [each for _, each in await stored.load(sim.store) if each.person == person] == []
+    assert memory.places(sim.bot, person, str(person)) == set()
 
 
 async def test_the_memory_has_nothing_of_whoever_is_forgotten(sim: Simulation) -> None:
