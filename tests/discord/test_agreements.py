@@ -73,6 +73,7 @@ async def test_leaving_is_asked_first(sim: Simulation) -> None:
     assert (await sim.table()).seating.leaving == frozenset()
     done = await sim.ann.press(sure, "Yes, Leave")
     assert done.text.split("\n")[-1].startswith("If nobody takes over, the seat stays yours")
+    assert done.text.endswith("the others have to agree to the new player.")
     assert done.buttons == []
     assert sim.public()[-1].text == f"<@{sim.ann.id}> would like to leave. Would anyone like to take over?"
     assert sim.pinged(sim.place()) == [sim.bob.id]

@@ -50,6 +50,21 @@ async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulati
 
 
 @pytest.mark.usefixtures("long_waits")
+async def test_a_boat_waits_for_its_owner_to_answer_a_draw_offer(sim: Simulation) -> None:
+    await with_mines(sim)
+    card = await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Sail On…")
+    await sim.ann.press(card, "l", "l1", "Go Ahead")
+    await sim.bob.move("move w")
+    await sim.bob.say("table draw")
+    view = await sim.ann.press(sim.card(), "My View")
+    assert "Your turn is played in a moment" not in view
+    assert "It’s **your turn**" in view
+    assert "What will you do" in await sim.ann.opened()
+    await sim.pass_time(3 * HOUR)
+    assert (await played(sim))[-1] == "move w"
+
+
+@pytest.mark.usefixtures("long_waits")
 async def test_a_boat_that_stops_says_why_until_its_next_move(sim: Simulation) -> None:
     await with_mines(sim)
     card = await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Sail On…")
@@ -81,7 +96,8 @@ async def test_an_old_button_and_the_command_get_what_is_true_now(sim: Simulatio
     refused = await sim.bob.say("plan")
     assert refused.buttons[0] != "Go Ahead"
     waiting = await sim.ann.say("plan")
-    assert "That’s only possible on your turn, and only if nothing gets in your way." in waiting
+    why = "You can give a standing order only on your turn, and only if nothing gets in your way."
+    assert why in waiting
 
 
 @pytest.mark.usefixtures("inline_thinkers")

@@ -161,7 +161,7 @@ async def leave(interaction: Interaction, table: Table) -> Card:
     await change_table(interaction, table.id, rate_limited(interaction, agreements.offer_seat))
     done = gettext(
         "If nobody takes over, the seat stays yours: play on, or use **Resign** under **More**. Everyone "
-        "here has been asked, and the others have to agree."
+        "here has been asked, and the others have to agree to the new player."
     )
     return Card(table_text.heading(table), lines=(done,))
 

@@ -34,7 +34,9 @@ async def order_card(context: BotContext, table: Table, person: int, chosen: str
     row = table.seat_row(seat)
     rules = table.game.standing
     if row is None or seat is None or rules is None or not squares:
-        raise TableError("That’s only possible on your turn, and only if nothing gets in your way.")
+        raise TableError(
+            "You can give a standing order only on your turn, and only if nothing gets in your way."
+        )
     if len(squares) == 1:
         chosen = squares[0]
 

@@ -114,8 +114,8 @@ def _own_lines(table: Table, person: int) -> tuple[str, ...]:
 
 def _plays_next(table: Table, person: int) -> bool:
     """Whether a standing order is about to play the turn of ``person``."""
-    seat = table.acting_seat(person)
-    return seat is not None and bool(orders.next_action(table, seat))
+    ordered = table.game.standing is not None
+    return ordered and any(each.id == person for each, _ in plans.replies(table))
 
 
 def _picker_controls(_context: BotContext, draft: Draft, written: str) -> Sequence[Control]:

@@ -56,8 +56,8 @@ def told(view: CrackersView, order: str) -> str:
 def ended(_since: CrackersView, now: CrackersView, order: str) -> str:
     """That somebody no longer stays on the square ``order`` automatically."""
     return gettext(
-        "{who} no longer stays on {square} automatically: there’s water near them or the pod, or "
-        "something there has changed.",
+        "{who} no longer stays on {square} automatically: there’s water near them or the pod, "
+        "something there has changed, or their way to the pod is worse than before.",
         who=name(now.viewer or now.mover),
         square=order,
     )
@@ -69,7 +69,8 @@ ORDERS: Final[Standing[CrackersView]] = Standing(
     follow,
     told,
     gettext_noop(
-        "That ends when water comes within two squares of them or the pod, or something there changes."
+        "That ends when water comes within two squares of them or the pod, something there changes, or their "
+        "way to the pod gets worse."
     ),
     ended,
 )

@@ -10,7 +10,7 @@ from bot.games.core import IllegalAction
 from bot.games.crackers import GAME
 from bot.games.crackers.actions import RED, parse
 from bot.games.crackers.book import drawn
-from bot.games.crackers.orders import follow, offered
+from bot.games.crackers.orders import ORDERS, follow, offered
 from bot.games.crackers.rules import CrackersState
 from tests.games.playing import begun
 
@@ -56,6 +56,9 @@ def test_one_goes_when_the_way_to_the_pod_gets_longer_or_narrow() -> None:
     )
     assert not stays(QUIET, wall), "the way leads over the far end"
     assert not offered(drawn(wall).view_for(RED)), "there is one square to cross on"
+    ended = ORDERS.ended(drawn(QUIET).view_for(RED), drawn(wall).view_for(RED), "b2")
+    for sentence in (ORDERS.ends, ended):
+        assert "their way to the pod" in sentence
 
 
 def test_what_is_offered_and_carried_on_is_always_legal() -> None:
