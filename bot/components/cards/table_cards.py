@@ -118,7 +118,7 @@ async def illustrate(
     header, words = header_of(table), described(table, view)
     if header.crown is not None:
         headline = header.crown.headline
-        words = f"{headline} {words}" if headline.endswith("!") else f"{headline}. {words}"
+        words = f"{headline} {words}" if "!" in headline else f"{headline}. {words}"
     if moment:
         header = replace(header, turn=moment)
     if preview:
