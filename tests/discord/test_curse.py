@@ -216,7 +216,7 @@ async def test_the_other_lines_are_one_press_away_in_a_list_that_says_what_they_
     assert card.buttons[:4] == ["Confirm", "Another Line", "Another Space", "Another Treasure"]
     await sim.ann.press(card, "Another Line")
     lines = [label for label in sim.card().buttons if label.startswith("Line ")]
-    assert lines[0] == "Line R · Loses 0 Treasures, Sinks 1 Space"
+    assert lines[0] == "Line R · Loses No Treasure, Sinks 1 Space"
     (listed,) = [part for part in parts(sim.card().components) if part["type"] == 3]
     assert [each["label"] for each in listed["options"]] == lines
     assert listed["placeholder"] == "The curse strikes! Which line sinks?", "not the turn so far"

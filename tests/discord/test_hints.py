@@ -196,10 +196,10 @@ async def test_what_a_hint_proves_is_marked_and_a_way_over_it_says_so(
     shown = await until_it_hints(sim)
     await sim.ann.press(shown, "Hint")
     (given,) = sim.bot.context.features.part(GivenHints).values()
-    assert "a2 (a mine)" not in shown.buttons
+    assert "a2 · Mine There" not in shown.buttons
     given.notes = (("a2", "mine"),)
     await sim.ann.press(shown, "Hint", "Move 1")
-    assert "a2 (a mine)" in shown.buttons
+    assert "a2 · Mine There" in shown.buttons
     assert ("a2", "mine") in drawn[-1][0].notes
 
 

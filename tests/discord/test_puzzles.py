@@ -14,6 +14,7 @@ from bot.features.puzzles.library import of_day, puzzles_of
 from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
 from bot.features.puzzles.puzzle_cards import PUZZLE, past, verdict_on
 from bot.games import GAMES
+from bot.games.depthcharge.actions import BOARD
 from bot.games.record import replay
 from bot.languages import names, speaking
 from bot.tables.days import day_at, day_before
@@ -108,12 +109,23 @@ def test_no_choice_of_a_puzzle_says_what_follows_from_it_in_any_language(key: st
             state = replay(puzzle.as_record(), GAMES)[-1]
             view = state.view_for(puzzle.seat)
             legal: Any = state.legal(puzzle.seat)
+            # As if every square were known to hold a mine.
+            mined = game.noted(view, [(square, "mine") for square in BOARD.names])
             for path in {state.path(action) for action in legal}:
                 for depth, step in enumerate(path):
                     label = game.plain.label(view, path[:depth], step)
                     said |= {game.label(view, path[:depth], step)} - {label}
                     assert " · " not in label
-                    assert game.plain.rank(view, path[:depth], step) in (0, 1), "nor does its colour"
+                    assert game.plain.label(mined, path[:depth], step) == label
+                    for known in (view, mined):
+                        last = game.plain.rank(known, path[:depth], step)
+                        assert last == (step == "split"), "nor does its colour"
+                    if path[:depth] == ("charge",):
+                        assert label == game.label(view, ("sound",), step), "the same without what is known"
+                    told = [offer for row in game.rows(view, path[:depth]) for offer in row]
+                    shown = [offer for row in game.plain.rows(view, path[:depth]) for offer in row]
+                    if puzzle.theme != "sink":
+                        assert [each.steps for each in shown] == [each.steps for each in told]
                     if key == "checkers" and depth + 1 == len(path):
                         assert label == step, "the square alone"
             rows = game.plain.rows(view, ())
@@ -122,7 +134,7 @@ def test_no_choice_of_a_puzzle_says_what_follows_from_it_in_any_language(key: st
                 (lines,) = game.rows(view, ())
                 assert all(" · " in offer.label for offer in lines), "in games it stays"
                 assert [*rows[0]] == sorted(rows[0]), "nor does its place"
-    assert bool(said) is (key == "checkers"), "in games it stays"
+    assert bool(said) is (key in ("checkers", "depthcharge")), "in games it stays"
 
 
 async def test_a_puzzle_s_card_says_neither_what_a_move_takes_nor_hides_how_stacks_are_split(

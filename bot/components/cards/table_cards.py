@@ -80,6 +80,7 @@ STYLES: Final = {
     1: Style.secondary,
     2: Style.primary,
     3: Style.success,
+    4: Style.secondary,
 }
 """How a choice looks, by its rank."""
 STRIP: Final = "turns.png"

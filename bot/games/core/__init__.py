@@ -36,6 +36,7 @@ from .basics import (
     turn_headline,
 )
 from .game import (
+    LEADS_TO,
     MAX_DESCRIPTION,
     AnyGame,
     ChoiceOption,
@@ -81,6 +82,7 @@ __all__ = [
     "DIAGONAL",
     "GUEST",
     "HOST",
+    "LEADS_TO",
     "MAX_DESCRIPTION",
     "ORTHOGONAL",
     "A",

@@ -357,7 +357,7 @@ class Game(Generic[A, V]):
     rank: Callable[[V, tuple[str, ...], str], int] = lambda _view, _steps, _step: 0
     """Where a step of the picker stands among the others: -2 first, as it wins something; -1 next, as that
     may be lost again; 1 last, as it only leads to other steps; 2 likewise, if one of those wins something;
-    3, if that can't be lost again."""
+    3, if that can't be lost again; 4 last of all, as it loses something or is in vain."""
     rows: Callable[[V, tuple[str, ...]], tuple[tuple[Offer, ...], ...]] = lambda _view, _steps: ()
     """The choices after these steps in rows of at most five, each always in its place, or in one list; empty:
     the next steps as they come."""
@@ -463,13 +463,15 @@ class Game(Generic[A, V]):
             return _chosen(self.label(view, steps, step))
 
         def rank(view: V, steps: tuple[str, ...], step: str) -> int:
-            return min(max(self.rank(view, steps, step), 0), 1)
+            return int(self.rank(view, steps, step) in (1, 2, 3))
 
         def rows(view: V, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ...]:
             found = self.rows(view, steps)
-            told = [[offer._replace(label=_chosen(offer.label)) for offer in row] for row in found]
-            # A list begins with what costs least.
-            return tuple(tuple(row if len(told) > 1 else sorted(row)) for row in told)
+            told = [tuple(offer._replace(label=_chosen(offer.label)) for offer in row) for row in found]
+            if len(told) == 1 and told != [*found]:
+                # A list begins with what costs least.
+                told = [tuple(sorted(told[0], key=lambda offer: offer.steps))]
+            return tuple(told)
 
         return replace(self, label=label, rank=rank, rows=rows, risk=lambda _view: "")
 

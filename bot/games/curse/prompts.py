@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from bot.games.core import Offer, in_rows
+from bot.games.core import LEADS_TO, Offer, in_rows
 from bot.languages import gettext, ngettext
 
 from .actions import BLACK, DICE, SPACES, TREASURES, WHITE, CurseAction, Loot, Sink
@@ -187,11 +187,13 @@ def _lines(view: CurseView) -> tuple[tuple[Offer, ...], ...]:
     told = []
     for line in _cheapest(view):
         treasures, spaces = len(lost_with(view, line.label)), len(line.takes)
-        lost = ngettext("Loses {number} Treasure", "Loses {number} Treasures", treasures)
+        lost = gettext("Loses No Treasure")
+        if treasures:
+            lost = ngettext("Loses {number} Treasure", "Loses {number} Treasures", treasures)
         sunk = ngettext("Sinks {number} Space", "Sinks {number} Spaces", spaces)
         sign = f" {DROWNS}" if drowns_goal(view, line.takes) else ""
         step = f"sink {line.label}"
-        told.append(Offer(f"{label(view, (), step)} · {lost}, {sunk}{sign}", (step,)))
+        told.append(Offer(f"{label(view, (), step)}{LEADS_TO}{lost}, {sunk}{sign}", (step,)))
     return (tuple(told),)
 
 

@@ -16,6 +16,8 @@ from .waters import HALVES, clear_in, routes_in
 MOVES: Final = tuple(f"move {far}" for far in range(1, LONGEST_PATH + 1))
 """The kinds of moves, by how far away they end: columns plus rows."""
 
+LAST: Final = 4
+"""The rank (:attr:`Game.rank`) of a choice that loses or is in vain."""
 BEARINGS: Final = gettext_noop(
     {
         "n": "North",
@@ -86,8 +88,8 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
             if step == DETOUR:
                 return gettext("Other Ways")
             if step in located(view, view.to_act[0]):
-                return gettext("{square} (a mine)", square=step)
-            return gettext("{way} (over a mine)", way=step) if _mined(view, steps, step) else step
+                return gettext("{square} · Mine There", square=step)
+            return gettext("{way} · Over a Mine", way=step) if _mined(view, steps, step) else step
         case (kind, *_) if kind in MOVES:
             via = [BOARD.names[square] for square in routes_in(view)[step][:-1]]
             if not via:
@@ -95,17 +97,17 @@ def label(view: DepthChargeView, steps: tuple[str, ...], step: str) -> str:
             way = gettext("Via {squares}", squares=listed(via))
             if located(view, view.to_act[0]).isdisjoint(via):
                 return way
-            return gettext("{way} (over a mine)", way=way)
+            return gettext("{way} · Over a Mine", way=way)
         case _:
             way = gettext(BEARINGS.get(_bearing(view, step), ""))
             if steps[:1] == ("charge",) and _sure_miss(view, step):
-                return gettext("{square} ({way}, no mine there)", square=step, way=way)
+                return gettext("{square} ({way}) · No Mine There", square=step, way=way)
             return f"{step} ({way})"
 
 
 def rank(view: DepthChargeView, steps: tuple[str, ...], step: str) -> int:
     """A way over a mine that is found or marked, or to one, stands last, and so does a charge in vain."""
-    return int(_mined(view, steps, step) or (steps[:1] == ("charge",) and _sure_miss(view, step)))
+    return LAST if _mined(view, steps, step) or (steps[:1] == ("charge",) and _sure_miss(view, step)) else 0
 
 
 def noted(view: DepthChargeView, marks: Sequence[tuple[str, str]]) -> DepthChargeView:

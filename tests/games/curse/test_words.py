@@ -38,7 +38,7 @@ def test_lines_that_cost_no_treasure_say_so() -> None:
     view = played(START, f"roll 3 {top}", f"black {treasure} {number}").view_for(None)
     assert f" {cape.label} {number} (looted already)" in GAME.describe(view)
     assert prompts.costs(view, parse(f"sink {cape.label}")) == (f"sinks space {number}, looted already",)
-    assert f"Line {cape.label} · Loses 0 Treasures, Sinks 1 Space" in labels(view)[0]
+    assert f"Line {cape.label} · Loses No Treasure, Sinks 1 Space" in labels(view)[0]
 
 
 @pytest.mark.parametrize("roll", ["roll 2 1", "roll 2 2"])
@@ -244,7 +244,7 @@ def test_a_line_that_gives_up_the_goal_of_land_is_marked() -> None:
     assert text.DROWNS in prompts.ask(view, ())
     for line in view.lines:
         gives_up = view.now.unsunk - len(line.takes) < LEAST_UNSUNK
-        assert found[f"sink {line.label}"].startswith(f"Line {line.label} · Loses 0 Treasures, Sinks ")
+        assert found[f"sink {line.label}"].startswith(f"Line {line.label} · Loses No Treasure, Sinks ")
         assert found[f"sink {line.label}"].endswith(text.DROWNS) is gives_up
         cost = prompts.costs(view, parse(f"sink {line.label}"))
         assert ("leaves fewer than 15 spaces dry" in cost) is gives_up

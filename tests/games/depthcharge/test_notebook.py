@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.games.depthcharge.actions import BOARD, DETOUR, NORTH, SEATS, SOUTH
 from bot.games.depthcharge.notebook import SonarEvidence, deduce
-from bot.games.depthcharge.prompts import label, noted, rank
+from bot.games.depthcharge.prompts import LAST, label, noted, rank
 from bot.games.depthcharge.sonar import report
 from bot.games.depthcharge.waters import HALVES, enemy
 from tests.games.playing import played
@@ -157,10 +157,10 @@ def test_a_way_over_a_proven_mine_stands_last() -> None:
     assert view.proof is not None
     assert view.proof.mines == ("e9",)
     near = replace(view, to_act=(SOUTH,), sides=(replace(view.side(SOUTH), boat="d8"), view.side(NORTH)))
-    assert [rank(near, ("move 2", "e9"), way) for way in ("en", "ne")] == [1, 1], "both end on it"
+    assert [rank(near, ("move 2", "e9"), way) for way in ("en", "ne")] == [LAST, LAST], "both end on it"
     beyond = replace(near, sides=(replace(near.side(SOUTH), boat="d9"), near.side(NORTH)))
-    assert [rank(beyond, ("move 2", "e10"), way) for way in ("en", "ne")] == [1, 0]
-    assert [rank(near, ("move 2",), goal) for goal in ("e9", "d10")] == [1, 0]
+    assert [rank(beyond, ("move 2", "e10"), way) for way in ("en", "ne")] == [LAST, 0]
+    assert [rank(near, ("move 2",), goal) for goal in ("e9", "d10")] == [LAST, 0]
 
 
 def test_marked_mines_stand_last_too_and_are_named() -> None:
@@ -168,14 +168,14 @@ def test_marked_mines_stand_last_too_and_are_named() -> None:
     near = replace(view, sides=(replace(view.side(SOUTH), boat="d8"), view.side(NORTH)))
     marked = noted(near, (("d9", "mine"), ("e8", "possible")))
     ways, goals = ("move 3", "c10"), ("d9", "e9", "d10", "d11")
-    assert [rank(marked, ways, way) for way in ("nnw", "nwn", "wnn")] == [1, 1, 0]
+    assert [rank(marked, ways, way) for way in ("nnw", "nwn", "wnn")] == [LAST, LAST, 0]
     assert [label(marked, ways, way) for way in ("nwn", "wnn")] == [
-        "Via d9 and c9 (over a mine)",
+        "Via d9 and c9 · Over a Mine",
         "Via c8 and c9",
     ]
     kinds = ("move 1", "move 2", "move 2", "move 3")
-    assert [rank(marked, (kind,), goal) for kind, goal in zip(kinds, goals, strict=True)] == [1, 0, 1, 1]
+    assert [rank(marked, (kind,), goal) for kind, goal in zip(kinds, goals, strict=True)] == [LAST, 0, LAST, LAST]
     told = [label(marked, (kind,), goal) for kind, goal in zip(kinds, goals, strict=True)]
-    assert told == ["d9 (a mine)", "e9", "d10 (over a mine)", "d11 (over a mine)"]
+    assert told == ["d9 · Mine There", "e9", "d10 · Over a Mine", "d11 · Over a Mine"]
     assert rank(marked, ("move 1", DETOUR), "e8") == 0, "there is a longer way round"
     assert label(near, ways, "nwn") == "Via d9 and c9"

@@ -76,7 +76,7 @@ def test_a_preview_says_which_squares_on_the_way_may_hold_a_mine() -> None:
     heard = played(state, "move n", "move s", "sound e8", "move n")
     assert heard.reports[0].times[0] == 0
     assert risk(heard, "move n") == told
-    assert prompts.label(heard.view_for(SOUTH), ("move 1",), "e8") == "e8 (a mine)"
+    assert prompts.label(heard.view_for(SOUTH), ("move 1",), "e8") == "e8 · Mine There"
     assert risk(heard, "move w") == "There could be a mine on d7. If you hit one, you lose."
     assert risk(played(heard, "charge e8", "move s"), "move n") == ""
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.games.core import Outcome
 from bot.games.depthcharge import GAME
 from bot.games.depthcharge.actions import BOARD, NORTH, SEATS, SOUTH, parse
+from bot.games.depthcharge.prompts import LAST
 from tests.games.playing import begun, played
 
 from .drawing import lake
@@ -42,12 +43,12 @@ def test_where_no_mine_can_be_a_depth_charge_says_so_and_stands_last() -> None:
     for view, square, told in (
         (before, "d7", "d7 (North)"),
         (before, "c7", "c7 (Northwest)"),
-        (before, "d5", "d5 (South, no mine there)"),
-        (after, "c7", "c7 (Northwest, no mine there)"),
+        (before, "d5", "d5 (South) · No Mine There"),
+        (after, "c7", "c7 (Northwest) · No Mine There"),
         (after, "d7", "d7 (North)"),
     ):
         assert GAME.label(view, ("charge",), square) == told
-        assert GAME.rank(view, ("charge",), square) == ("no mine" in told)
+        assert GAME.rank(view, ("charge",), square) == (LAST if "No Mine" in told else 0)
     assert GAME.label(before, ("sound",), "d5") == "d5 (South)", "listening there tells something"
 
 
