@@ -174,7 +174,12 @@ def test_marked_mines_stand_last_too_and_are_named() -> None:
         "Via c8 and c9",
     ]
     kinds = ("move 1", "move 2", "move 2", "move 3")
-    assert [rank(marked, (kind,), goal) for kind, goal in zip(kinds, goals, strict=True)] == [LAST, 0, LAST, LAST]
+    assert [rank(marked, (kind,), goal) for kind, goal in zip(kinds, goals, strict=True)] == [
+        LAST,
+        0,
+        LAST,
+        LAST,
+    ]
     told = [label(marked, (kind,), goal) for kind, goal in zip(kinds, goals, strict=True)]
     assert told == ["d9 · Mine There", "e9", "d10 · Over a Mine", "d11 · Over a Mine"]
     assert rank(marked, ("move 1", DETOUR), "e8") == 0, "there is a longer way round"
