@@ -579,7 +579,10 @@ async def test_the_curse_s_choices_keep_their_rows_and_its_map_is_in_view(
         view = played(CurseState(), "roll 2 3", "black coin 3").view_for(PIRATE)
     table = count()
     chosen = tuple(
-        tuple(Control("pick", "✓ " * each.on + each.label, next(table), disabled=each.off) for each in row)
+        tuple(
+            Control("pick", "✓ " * each.on + each.label, next(table), rest=each.label, disabled=each.off)
+            for each in row
+        )
         for row in prompts.rows(view, ())
     )
     services = tuple(Control(label, label) for label in ("Hint (Unranked)", "Undo", "More"))
