@@ -43,6 +43,8 @@ SIGNS: Final = tuple(prompts.SIGNS.values())
 """How the buttons of treasures begin, which lead on where a die would only be switched."""
 ROOM: Final = 24
 """Pixels below a message that ends where the page does, at most."""
+STILL: Final = 2
+"""Pixels by which a board may seem to move: a page scrolls by whole ones, and boards stand between them."""
 STEPS: Final = 8
 WORDY: Final = ("crackers", "curse")
 """The games that tell or offer most, which are measured in every language."""
@@ -158,7 +160,7 @@ def moved(key: str, steps: list[dict[str, Any]]) -> list[str]:
         f"{key}, from {before['top']:.0f} to {after['top']:.0f}: {after['text']}"
         for before, after in pairwise(steps)
         if (before["card"], before["title"]) == (after["card"], after["title"])
-        and not -1 <= before["seen"] - after["top"] <= (1 if after["below"] > ROOM else PHONE[1])
+        and not -STILL <= before["seen"] - after["top"] <= (STILL if after["below"] > ROOM else PHONE[1])
     ]
 
 
