@@ -42,13 +42,13 @@ from bot.lifecycle.other_processes import OtherProcesses
 from bot.lifecycle.stop import stop
 from bot.people.preferences import reminder_time
 from bot.people.time_zones import use_newest
+from bot.tables import pending_followups
 from bot.tables.automatic_turns import AutomaticTurns, TurnSource
 from bot.tables.jobs.scheduler import POLL_S, Scheduler, Timed
 from bot.tables.model.table import Table
 from bot.tables.service import TableService
 from bot.thinking.thinkers import Thinkers
 from data.store.postgres.shards import ShardRange
-from data.store.queries import followups
 from data.store.store import Store
 from rendering.jobs import warm_up
 from rendering.studio import Studio
@@ -184,7 +184,7 @@ class CaptainsTable(start.RunningClient):
 
     async def _forget_again(self, person: int) -> None:
         await self.publisher.attempted()
-        await followups.forget(self.store, person)
+        await pending_followups.forget(self.store, person)
         self._forget(person)
 
     def _forget(self, person: int) -> None:

@@ -97,6 +97,17 @@ async def test_a_press_out_of_turn_says_once_who_is_awaited_and_becomes_the_next
     assert [each.id for each in private(sim, sim.bob)] == [early.id, late.id], "what tells of a turn stays"
 
 
+async def test_a_choice_that_came_too_late_shows_the_table_until_the_next_press(sim: Simulation) -> None:
+    await sim.begin()
+    late = await sim.ann.play("d")
+    await sim.tables.play(1, sim.ann.person, "d4")
+    await sim.ann.press(late, "d5")
+    assert "isn’t your turn" in late
+    again = await sim.ann.press(sim.card(), "Take Green")
+    assert "isn’t your turn" in again
+    assert [each.id for each in private(sim, sim.ann)] == [again.id]
+
+
 @pytest.mark.parametrize("restart", [False, True])
 async def test_after_a_quarter_of_an_hour_or_a_restart_the_public_card_leads_on(
     sim: Simulation, restart: bool

@@ -403,7 +403,7 @@ async def stop_asking(interaction: Interaction, control: Control) -> None:
         card = await picker_card(context, table, person, control.rest, note=told)
     except TableError as refusal:
         table, card = await refreshed(interaction, control, refusal, told)
-    await update_private_card(interaction, table, card)
+    await update_private_card(interaction, table, card, view=table.acting_seat(person) is None)
 
 
 @on_button("play")
@@ -509,7 +509,9 @@ async def show_refusal(
     :raises TableError: ``refusal``, which is then told to the player alone, unless a computer is to move.
     """
     if not public:
-        await update_private_card(interaction, *await refreshed(interaction, control, refusal))
+        table, card = await refreshed(interaction, control, refusal)
+        view = table.acting_seat(interaction.user.id) is None
+        await update_private_card(interaction, table, card, view=view)
         return
     context = interaction.client.context
     tables, table = context.tables, await context.tables.get(control.table_id)

@@ -277,13 +277,14 @@ async def update_private_card(
     plays: bool = True,
     ready: bool = False,
     news: News | None = None,
+    view: bool = False,
 ) -> None:
     """Show ``card`` of ``table`` on the private card whose button was pressed.
 
-    ``plays``, ``ready``, ``news``: see ``PrivateCard``.
+    ``plays``, ``ready``, ``news``, ``view``: see ``PrivateCard``.
     """
     if (message := await replace_card(interaction, card)) is not None:
-        await _keep(interaction, table, message.id, plays=plays, ready=ready, news=news)
+        await _keep(interaction, table, message.id, plays=plays, ready=ready, news=news, view=view)
 
 
 async def update_table_card(interaction: Interaction, table: Table, card: Card) -> None:
