@@ -178,7 +178,6 @@ async def test_whether_a_server_has_a_list_is_looked_up_once_in_a_while(
     assert "Join Table 6" in board.last_message.buttons, "a list that is new is shown at once"
 
 
-@pytest.mark.slow
 async def test_a_list_is_brought_up_to_date_after_a_restart_and_can_be_moved_and_removed(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -82,7 +82,7 @@ class Typists:
         ]
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 async def test_two_processes_serve_one_table_lose_nothing_and_take_each_others_place(
     server_url: sa.URL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -136,7 +136,7 @@ async def test_two_processes_serve_one_table_lose_nothing_and_take_each_others_p
             await local.stop()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 async def test_processes_are_upgraded_one_after_another_while_the_others_play_on(
     server_url: sa.URL, tmp_path: Path
 ) -> None:

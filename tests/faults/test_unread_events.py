@@ -71,7 +71,7 @@ async def plays_on(running: RunningBot) -> None:
     assert not running.bot.is_closed()
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 async def test_every_event_with_each_of_its_fields_missing_null_or_unknown(running: RunningBot) -> None:
     world = running.local.world
     place = world.add_channel("reef")
@@ -129,7 +129,7 @@ def ways_in(running: RunningBot, board: Message) -> dict[str, Callable[[], Inter
     }
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 async def test_every_way_in_with_each_of_its_fields_missing_null_or_unknown(
     running: RunningBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
