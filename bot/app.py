@@ -172,7 +172,8 @@ class CaptainsTable(start.RunningClient):
 
     def _after_showing(self, table_id: int) -> None:
         """What follows from the last attempt to show a table."""
-        self.context.features.table_shown(table_id)
+        for each in self.context.features.all:
+            each.table_shown(table_id)
         self.private_cards.table_shown(table_id)
 
     def forgotten(self, person: int) -> None:
@@ -195,11 +196,13 @@ class CaptainsTable(start.RunningClient):
         self.publisher.notifications.forget(person)
         self.publisher.messages.charts.forget(person)
         self.private_cards.forget_person(person)
-        self.context.features.forgotten(person)
+        for each in self.context.features.all:
+            each.forgotten(person)
 
     async def _show_behind(self) -> None:
         await self.publisher.reconcile()
-        await self.context.features.reconcile()
+        for each in self.context.features.all:
+            await each.reconcile()
 
     def _native_language(self, server: int) -> str:
         guild = self.get_guild(server)

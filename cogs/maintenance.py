@@ -52,7 +52,8 @@ class Maintenance(commands.Cog):
             await guild_retention.joined(self._service, guild.id)
             self._context.deadlines.wake()
             await self._bot.publisher.reconcile()
-            await self._context.features.reconcile()
+            for each in self._context.features.all:
+                await each.reconcile()
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -74,7 +75,8 @@ class Maintenance(commands.Cog):
         while True:
             try:
                 await guild_retention.sweep(self._service)
-                await self._context.features.sweep(self._service)
+                for each in self._context.features.all:
+                    await each.sweep(self._service)
             except Exception:
                 log.exception("daily clean-up failed; trying again tomorrow")
             await asyncio.sleep(SWEEP_PAUSE_S)

@@ -296,10 +296,6 @@ class Feature:
     """What somebody loses who is forgotten."""
 
 
-_USUAL: Final = {each.name: each.default for each in fields(Feature)}
-"""What stands for each hook in a feature that doesn't have it."""
-
-
 def given(hooks: Iterable[T | None]) -> tuple[T, ...]:
     """The ``hooks`` that there are."""
     return tuple(hook for hook in hooks if hook is not None)
@@ -332,26 +328,18 @@ def taught(features: Sequence[Feature], game: AnyGame, thinkers: Thinkers) -> An
 
 
 class Features:
-    """The features of a bot, asked in their order. What each method gives: see the hook of its name."""
+    """The features of a bot, asked in their order."""
 
     def __init__(self, features: Sequence[Feature]) -> None:
         self.all = tuple(features)
-        self._having: dict[str, tuple[Feature, ...]] = {}
         self._parts: dict[type, Any] = {}
 
     def open(self, bot: BotClient) -> list[object]:
         """Have them keep what they need in memory; all of that."""
         self.all = tuple(each.open(bot) if each.open is not None else each for each in self.all)
-        self._having.clear()
         parts = [part for each in self.all for part in each.parts]
         self._parts = {type(part): part for part in parts}
         return parts
-
-    def _with(self, hook: str) -> tuple[Feature, ...]:
-        """The features that have a hook: few of the many have those that each turn asks."""
-        if hook not in self._having:
-            self._having[hook] = tuple(each for each in self.all if getattr(each, hook) is not _USUAL[hook])
-        return self._having[hook]
 
     def part(self, kind: type[T]) -> T:
         """What a feature keeps, for its own handlers."""
@@ -367,158 +355,53 @@ class Features:
             assert isinstance(group, app_commands.Group)
             group.add_command(command)
 
-    def starts(self) -> dict[str, Callable[[], Awaitable[object]]]:
-        """What is left undone when the bot is ready, by feature."""
-        return {each.name: each.start for each in self.all if each.start is not None}
+    def asked(self, ask: Callable[[Feature], Iterable[T]]) -> list[T]:
+        """What all of them give, when each is asked for one of its hooks."""
+        return [found for each in self.all for found in ask(each)]
 
-    async def look(self, context: BotContext) -> None:
+    async def gathered(self, ask: Callable[[Feature], Awaitable[Iterable[T]]]) -> list[T]:
+        """As :meth:`asked`, of hooks that are awaited."""
+        return [found for each in self.all for found in await ask(each)]
+
+    async def first(self, ask: Callable[[Feature], Awaitable[T | None]]) -> T | None:
+        """What the first one gives that gives anything."""
         for each in self.all:
-            await each.look(context)
-
-    async def reconcile(self) -> None:
-        for each in self.all:
-            await each.reconcile()
-
-    def closing(self) -> list[Awaitable[object]]:
-        """What each does when the bot stops."""
-        return [each.close() for each in self.all]
-
-    async def sweep(self, tables: TableService) -> None:
-        for each in self.all:
-            await each.sweep(tables)
+            if (found := await ask(each)) is not None:
+                return found
+        return None
 
     async def hold(self, table: Table) -> bool:
         """Wait before a table is shown. Returns whether it may have changed since."""
-        for each in self._with("holds"):
+        for each in self.all:
             if await each.holds(table):
                 return True
         return False
 
+    def advice(self, context: BotContext, draft: Draft) -> Advice | None:
+        """What the first one says that says anything."""
+        return next(filter(None, (each.advice(context, draft) for each in self.all)), None)
+
     async def extras(self, context: BotContext, table: Table) -> Extras:
-        return sum([await each.extras(context, table) for each in self._with("extras")], NO_EXTRAS)
+        """What they add to a lobby or a final card."""
+        return sum([await each.extras(context, table) for each in self.all], NO_EXTRAS)
 
     async def turn_extras(self, context: BotContext, table: Table) -> Extras:
-        return sum([await each.turn_extras(context, table) for each in self._with("turn_extras")], NO_EXTRAS)
+        """What they add to the card of a game in play."""
+        return sum([await each.turn_extras(context, table) for each in self.all], NO_EXTRAS)
 
     def controls(self, place: Place, table: Table) -> list[Control]:
+        """Their buttons of a table."""
         asked = [each.controls[place] for each in self.all if place in each.controls]
         return [control for ask in asked for control in ask(table)]
-
-    def book_controls(self, game: AnyGame) -> list[Control]:
-        return [control for each in self.all for control in each.book_controls(game)]
-
-    async def first_card(self, context: BotContext) -> Card | None:
-        """The first one's; None where no feature has any."""
-        for each in self.all:
-            if (card := await each.first_card(context)) is not None:
-                return card
-        return None
-
-    def help_controls(self, context: BotContext) -> list[Control]:
-        return [control for each in self.all for control in each.help_controls(context)]
-
-    async def own_controls(self, context: BotContext, table: Table, person: int) -> list[Control]:
-        asked = [await each.own_controls(context, table, person) for each in self._with("own_controls")]
-        return [control for controls in asked for control in controls]
-
-    def plays_next(self, table: Table, person: int) -> bool:
-        return any(each.plays_next(table, person) for each in self._with("plays_next"))
-
-    def own_lines(self, table: Table, person: int) -> list[str]:
-        return [line for each in self._with("own_lines") for line in each.own_lines(table, person)]
-
-    def picker_controls(self, context: BotContext, draft: Draft, written: str) -> list[Control]:
-        return [
-            found
-            for each in self._with("picker_controls")
-            for found in each.picker_controls(context, draft, written)
-        ]
-
-    def advice(self, context: BotContext, draft: Draft) -> Advice | None:
-        """The first one's; None where no feature has any."""
-        return next(filter(None, (each.advice(context, draft) for each in self._with("advice"))), None)
-
-    async def more_controls(self, context: BotContext, table: Table, person: int) -> list[Control]:
-        asked = [await each.more_controls(context, table, person) for each in self.all]
-        return [control for controls in asked for control in controls]
-
-    def quiet(self, table: Table, chosen: Chosen) -> bool:
-        return any(each.quiet(table, chosen) for each in self._with("quiet"))
-
-    async def also_told(self, context: BotContext, table_id: int) -> list[int]:
-        return [person for each in self.all for person in await each.also_told(context, table_id)]
-
-    async def list_lines(self, interaction: Interaction, person: int) -> list[str]:
-        return [line for each in self.all for line in await each.list_lines(interaction, person)]
-
-    def list_controls(self, interaction: Interaction, tables: Sequence[Table]) -> list[Control]:
-        return [control for each in self.all for control in each.list_controls(interaction, tables)]
-
-    async def film_lines(self, context: BotContext, table: Table) -> list[str]:
-        return [line for each in self.all for line in await each.film_lines(context, table)]
-
-    async def record_notes(self, tables: TableService, table: Table) -> list[tuple[str, str]]:
-        return [note for each in self.all for note in await each.record_notes(tables, table)]
-
-    async def end_card(self, context: BotContext, table: Table, person: int) -> Card | None:
-        """The first one's; None where no feature has one."""
-        for each in self.all:
-            if (card := await each.end_card(context, table, person)) is not None:
-                return card
-        return None
-
-    async def day(self, context: BotContext, server: int, day: str) -> list[BulletinPart]:
-        found = [await each.day(context, server, day) for each in self.all]
-        return [part for part in found if part is not None]
-
-    async def week(self, context: BotContext, week: Week) -> list[BulletinPart]:
-        found = [await each.week(context, week) for each in self.all]
-        return [part for part in found if part is not None]
-
-    def day_changed(self, server: int) -> None:
-        for each in self.all:
-            each.day_changed(server)
 
     @property
     def settings(self) -> tuple[Setting[Any], ...]:
         """All that people can choose for themselves, in the order in which it is shown."""
-        return in_order([*preferences.SETTINGS, *(each for one in self.all for each in one.settings)])
+        return in_order([*preferences.SETTINGS, *self.asked(lambda each: each.settings)])
 
     def settle_settings(self, person: int, chosen: Collection[Setting[Any]]) -> Job | None:
-        return together([each.settle_settings(person, chosen) for each in self.all])
-
-    async def settings_changed(
-        self, context: BotContext, person: int, chosen: Mapping[Setting[Any], Any]
-    ) -> None:
-        for each in self.all:
-            await each.settings_changed(context, person, chosen)
-
-    async def channel_deleted(self, server: int, channel: int) -> None:
-        for each in self.all:
-            await each.channel_deleted(server, channel)
-
-    async def channels_used(self, interaction: Interaction, server: int) -> list[int]:
-        return [channel for each in self.all for channel in await each.channels_used(interaction, server)]
-
-    async def post_again(self, interaction: Interaction, server: int) -> list[Posted]:
-        return [posted for each in self.all for posted in await each.post_again(interaction, server)]
-
-    async def rules_notes(self, tables: TableService, server: int, rules: ServerRules) -> list[str]:
-        return [note for each in self.all for note in await each.rules_notes(tables, server, rules)]
-
-    async def profile_facts(self, tables: TableService, person: int) -> list[ProfileFact]:
-        return [fact for each in self.all for fact in await each.profile_facts(tables, person)]
-
-    async def forget_warnings(self, context: BotContext, person: int) -> list[str]:
-        return [loss for each in self.all for loss in await each.forget_warnings(context, person)]
-
-    def table_shown(self, table_id: int) -> None:
-        for each in self._with("table_shown"):
-            each.table_shown(table_id)
-
-    def forgotten(self, person: int) -> None:
-        for each in self.all:
-            each.forgotten(person)
+        """What the transaction that changes these settings of a person writes besides."""
+        return together(each.settle_settings(person, chosen) for each in self.all)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

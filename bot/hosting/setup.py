@@ -177,7 +177,7 @@ async def _post(settings: Settings, server: int, channel: int) -> None:
         await client.login(settings.token)
         try:
             with speaking(closest(str((await client.fetch_guild(server)).preferred_locale))):
-                card = await bot.context.features.first_card(bot.context)
+                card = await bot.context.features.first(lambda each: each.first_card(bot.context))
         finally:
             await bot.close()
         if card is not None:

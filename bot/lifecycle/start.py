@@ -107,7 +107,7 @@ def begin(bot: RunningClient) -> None:
         "absences": lambda: absences.catch_up(context.tables),
         "the host's changes": lambda: _watch_host(bot),
         "reading ahead": lambda: _read_ahead(bot),
-        **context.features.starts(),
+        **{each.name: each.start for each in context.features.all if each.start is not None},
     }
     bot.steps.begun = True
     context.deadlines.start()
@@ -119,7 +119,8 @@ def begin(bot: RunningClient) -> None:
 async def look(context: BotContext) -> None:
     """Read what the host changes in another process."""
     await context.bans.look(context.tables.store)
-    await context.features.look(context)
+    for each in context.features.all:
+        await each.look(context)
 
 
 async def _watch_host(bot: RunningClient) -> None:

@@ -44,8 +44,8 @@ async def stop(
     if bot.forgetting:
         await _step("forgetting", asyncio.wait(bot.forgetting, timeout=max(0.0, left())))
     await _step("private cards", bot.private_cards.tasks.close())
-    for closing in context.features.closing():
-        await _step("features", closing)
+    for each in context.features.all:
+        await _step("features", each.close())
     context.tables.lookout.close()
     if disconnect is not None:
         await _step("discord", disconnect())

@@ -149,7 +149,8 @@ async def test_nor_is_it_kept_for_more_than_a_day_if_nobody_guesses_again(sim: S
     await guess(sim, sim.cid, "d", "d4")
     assert len(await stored.cards(sim.store, 0)) == 1
     await sim.pass_time(16 * 60)
-    await sim.bot.context.features.sweep(sim.tables)
+    for each in sim.bot.context.features.all:
+        await each.sweep(sim.tables)
     assert await stored.cards(sim.store, 0) == []
 
 

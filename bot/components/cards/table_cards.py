@@ -546,7 +546,7 @@ def _turn_alone(table: Table) -> drafts.Draft | None:
 def turn_controls(context: BotContext, draft: drafts.Draft, written: str = "") -> list[Control]:
     """What may be pressed besides the next steps, once those of ``draft`` are chosen, as ``written``."""
     table, features = draft.table, context.features
-    controls = features.picker_controls(context, draft, written)
+    controls = features.asked(lambda each: each.picker_controls(context, draft, written))
     person = table.holder(draft.seat)
     if table.undone_freely and person and any(map(table.played.get, table.seating.slots_of(person.id))):
         controls.append(table_control(table, "takeback", gettext("Undo")))
@@ -803,12 +803,12 @@ async def own_card(context: BotContext, table: Table, person: int, *, missed: bo
     controls = [_move_control(table, seat)] if seat and not first else []
     if person not in table.seating:
         controls += features.controls("turn", table)
-    controls += await features.own_controls(context, table, person)
+    controls += await features.gathered(lambda each: each.own_controls(context, table, person))
     controls.append(table_control(table, "describe", gettext("Board in Words")))
     if notes.markable(table, viewer):
         controls.append(table_control(table, "mark", gettext("Mark")))
     picture = await own_picture(context, table, viewer, person, notes=notes.kept(table, viewer))
-    if seat and features.plays_next(table, person):
+    if seat and any(each.plays_next(table, person) for each in features.all):
         state = ""
     elif table.status == "playing":
         state = text.own_turn(table, seat, chosen_here=bool(first)) if seat else text.waiting(table)
@@ -826,7 +826,7 @@ async def own_card(context: BotContext, table: Table, person: int, *, missed: bo
             table.game.summary(view),
             *text.findings(table, viewer),
             state,
-            *features.own_lines(table, person),
+            *features.asked(lambda each: each.own_lines(table, person)),
         ),
         rows=(*first, tuple(controls)),
         accent=table.game.seat_styles[viewer].colour if viewer else QUIET,

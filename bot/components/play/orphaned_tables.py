@@ -60,7 +60,8 @@ class DeletedChannels:
         try:
             with context.in_flight.track():
                 await server_rules.forget(context.tables.store, server, channel)
-                await context.features.channel_deleted(server, channel)
+                for each in context.features.all:
+                    await each.channel_deleted(server, channel)
                 await self._leave(channel)
         except Exception:
             log.exception("the tables of a deleted channel couldn't be moved")

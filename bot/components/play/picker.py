@@ -271,7 +271,7 @@ async def picker_card(
     )
     controls = list(shown.controls)
     question, twice = shown.question, ""
-    if not written and features.plays_next(table, person):
+    if not written and any(each.plays_next(table, person) for each in features.all):
         question = ""
     elif not (written or public or table.private) and table_cards.begins_publicly(table):
         twice = gettext("-# Choose here. The buttons on the card that everyone sees do the same.")
@@ -308,7 +308,7 @@ async def picker_card(
                 if public
                 else []
                 if written
-                else features.own_lines(table, person)
+                else features.asked(lambda each: each.own_lines(table, person))
             ),
         ),
         rows=with_services(shown.offered, controls),
@@ -475,14 +475,16 @@ async def played_card(context: BotContext, table: Table, person: int, *, typed: 
     """
     features = context.features
     ended = table.status == "over"
-    if ended and table.private and (card := await features.end_card(context, table, person)) is not None:
-        return card
+    if ended and table.private:
+        card = await features.first(lambda each: each.end_card(context, table, person))
+        if card is not None:
+            return card
     viewer = table.viewer(person)
     news = safe(table_text.story(table, viewer))
     if table.acting_seat(person) is not None and (table.private or not typed):
         return await picker_card(context, table, person, note=news)
     after = safe(table_text.ending(table)) if ended else table_text.waiting(table)
-    controls = await features.own_controls(context, table, person)
+    controls = await features.gathered(lambda each: each.own_controls(context, table, person))
     if typed and table.computers_next:
         # This stays as it is, and computers answer within seconds.
         after, controls = "", []
@@ -491,7 +493,7 @@ async def played_card(context: BotContext, table: Table, person: int, *, typed: 
         lines=(
             news,
             after,
-            *features.own_lines(table, person),
+            *features.asked(lambda each: each.own_lines(table, person)),
             table_text.way_back(table),
         ),
         rows=rows(controls),

@@ -328,7 +328,8 @@ async def _change(interaction: Interaction, control: Control, change: Change) ->
         if after is None:
             raise TableBusy("Your practice board has just changed. Please try again.")
         if guild is not None:
-            context.features.day_changed(guild)
+            for each in context.features.all:
+                each.day_changed(guild)
         return after, note
 
 

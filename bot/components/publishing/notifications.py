@@ -91,7 +91,8 @@ class Notifications:
     async def chosen_by(self, person: int, table: Table) -> str:
         """How ``person`` wants to be notified of ``table``."""
         chosen = await settings.load(self._service.store, person)
-        return "none" if self._features.quiet(table, chosen) else chosen[PINGS]
+        quiet = any(each.quiet(table, chosen) for each in self._features.all)
+        return "none" if quiet else chosen[PINGS]
 
     async def reachable(self, people: Iterable[int], table: Table) -> list[int]:
         """Those of ``people`` who want to be notified of ``table`` at all."""

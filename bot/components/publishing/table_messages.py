@@ -90,7 +90,7 @@ class TableMessages:
         begins_or_ends = before is None or before.status != "playing" or table.status != "playing"
         ended_before = before is not None and before.status == table.status == "over"
         if table.status == "over" and not ended_before:
-            for person in await self._context.features.also_told(self._context, table.id):
+            for person in await self._also_told(table):
                 self.followups.expect(table.id, Followup("letter", table.version, person))
         if begins_or_ends and not ended_before:
             try:
@@ -158,7 +158,7 @@ class TableMessages:
             # Each turn, or at the end.
             person in (await self._context.features.turn_extras(self._context, table)).pings
             if table.status == "playing"
-            else person in await self._context.features.also_told(self._context, table.id)
+            else person in await self._also_told(table)
         )
         if chosen not in ("direct", "both") and table.status in ("lobby", "playing"):
             return True
@@ -391,6 +391,11 @@ class TableMessages:
         channel = NOWHERE if address.channel is None else address.channel
         await self.followups.note(table.id, shown=table.version, card=message, channel=channel)
         return True
+
+    async def _also_told(self, table: Table) -> list[int]:
+        """Those who don't sit at ``table`` and want to hear of its end."""
+        context = self._context
+        return await context.features.gathered(lambda each: each.also_told(context, table.id))
 
     async def _lobby_card(self, table: Table) -> Card:
         extras = await self._context.features.extras(self._context, table)

@@ -203,8 +203,9 @@ async def changed(interaction: Interaction, given: Mapping[Setting[Any], Any]) -
     settle = features.settle_settings(person, given)
     after = await change(service.store, person, given, now=service.now(), settle=settle)
     speak(await interaction.client.context.languages.of_person(person))
-    now_given = {each: after[each] for each in given}
-    await features.settings_changed(interaction.client.context, person, now_given)
+    now_given = {setting: after[setting] for setting in given}
+    for each in features.all:
+        await each.settings_changed(interaction.client.context, person, now_given)
     if AWAY in given:
         await away.tell_tables(service, person)
     return settings_card(features.settings, after, service.now())

@@ -17,7 +17,7 @@ from typing import Final
 import discord
 import structlog
 
-from bot.components.hooks import BotContext, Interaction, Posted, Week
+from bot.components.hooks import BotContext, Interaction, Posted, Week, given
 from bot.components.interactions import channels, visibility
 from bot.components.interactions.card import Card, layout, rows
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS, UNKNOWN_CHANNEL, outcome_of
@@ -111,14 +111,16 @@ class Bulletins:
 
     async def _card(self, row: Bulletin) -> Card | None:
         """What a bulletin says now; None where there is nothing to say."""
+        context = self._context
         if row.kind == WEEK:
             now = self._tables.now()
             week = Week(row.guild, now - WEEK_MS, now, partial(self._may_be_told, row))
-            parts = await self._context.features.week(self._context, week)
+            asked = [each.week(context, week) for each in context.features.all]
             heading = gettext("### This week’s log · {day}", day=read_day(row.day))
         else:
-            parts = await self._context.features.day(self._context, row.guild, row.day)
+            asked = [each.day(context, row.guild, row.day) for each in context.features.all]
             heading = gettext("### Today’s challenges · {day}", day=read_day(row.day))
+        parts = given([await part for part in asked])
         if not parts:
             return None
         return Card(

@@ -309,7 +309,8 @@ def _open(bot: BotClient) -> Feature:
         """An attempt that is over counts for the day of its server."""
         table = context.tables.cache.peek(table_id)
         if table is not None and table.private and table.status == "over" and table.address.guild is not None:
-            context.features.day_changed(table.address.guild)
+            for each in context.features.all:
+                each.day_changed(table.address.guild)
 
     return replace(FEATURE, day=partial(_day, {}), table_shown=shown)
 

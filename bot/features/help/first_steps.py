@@ -69,7 +69,7 @@ async def help_(interaction: Interaction) -> Card:
                 "everything in text."
             ),
         ),
-        rows=rows([*features.help_controls(context), close_button()]),
+        rows=rows([*features.asked(lambda each: each.help_controls(context)), close_button()]),
     )
 
 

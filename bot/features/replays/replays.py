@@ -171,7 +171,11 @@ async def _film_card(context: BotContext, table: Table, data: bytes) -> Card:
     if table.status == "playing":
         length, ending = gettext("The latest turns as an animation."), ""
     moving = CardImage(f"{length} {ending}".rstrip(), Picture(data, 0, 0), f"table-{table.id}.gif")
-    lines = await context.features.film_lines(context, table) if table.status == "over" else []
+    lines = (
+        await context.features.gathered(lambda each: each.film_lines(context, table))
+        if table.status == "over"
+        else []
+    )
     title = gettext("### {table}: replay", table=table_text.title(table))
     return Card(title, (moving,), (safe(ending), *lines))
 
