@@ -93,7 +93,11 @@ async def forbid(interaction: Interaction, channel: Channel) -> Card:
 async def _with_notes(interaction: Interaction, server: int, rules: ServerRules, note: str = "") -> Card:
     """A server's rules, and what features say of them."""
     context = interaction.client.context
-    notes = await context.features.gathered(lambda each: each.rules_notes(context.tables, server, rules))
+    notes = [
+        note
+        for each in context.features.all
+        for note in await each.rules_notes(context.tables, server, rules)
+    ]
     return rules_card(rules, note, *notes)
 
 

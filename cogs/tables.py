@@ -88,10 +88,10 @@ async def games(interaction: Interaction) -> Card:
     tables = [*await lists.challenges_to(service, person), *await lists.tables_of(service, person)]
     features = context.features
     more = [
-        *features.asked(lambda each: each.list_controls(interaction, tables)),
-        *([] if tables else features.asked(lambda each: each.help_controls(context))),
+        *[control for each in features.all for control in each.list_controls(interaction, tables)],
+        *([] if tables else [control for each in features.all for control in each.help_controls(context)]),
     ]
-    below = await features.gathered(lambda each: each.list_lines(interaction, person))
+    below = [line for each in features.all for line in await each.list_lines(interaction, person)]
     return await table_cards.own_tables_card(context, tables, person, more, below)
 
 

@@ -355,14 +355,6 @@ class Features:
             assert isinstance(group, app_commands.Group)
             group.add_command(command)
 
-    def asked(self, ask: Callable[[Feature], Iterable[T]]) -> list[T]:
-        """What all of them give, when each is asked for one of its hooks."""
-        return [found for each in self.all for found in ask(each)]
-
-    async def gathered(self, ask: Callable[[Feature], Awaitable[Iterable[T]]]) -> list[T]:
-        """As :meth:`asked`, of hooks that are awaited."""
-        return [found for each in self.all for found in await ask(each)]
-
     async def first(self, ask: Callable[[Feature], Awaitable[T | None]]) -> T | None:
         """What the first one gives that gives anything."""
         for each in self.all:
@@ -397,7 +389,7 @@ class Features:
     @property
     def settings(self) -> tuple[Setting[Any], ...]:
         """All that people can choose for themselves, in the order in which it is shown."""
-        return in_order([*preferences.SETTINGS, *self.asked(lambda each: each.settings)])
+        return in_order([*preferences.SETTINGS, *[setting for each in self.all for setting in each.settings]])
 
     def settle_settings(self, person: int, chosen: Collection[Setting[Any]]) -> Job | None:
         """What the transaction that changes these settings of a person writes besides."""

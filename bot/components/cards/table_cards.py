@@ -546,7 +546,7 @@ def _turn_alone(table: Table) -> drafts.Draft | None:
 def turn_controls(context: BotContext, draft: drafts.Draft, written: str = "") -> list[Control]:
     """What may be pressed besides the next steps, once those of ``draft`` are chosen, as ``written``."""
     table, features = draft.table, context.features
-    controls = features.asked(lambda each: each.picker_controls(context, draft, written))
+    controls = [control for each in features.all for control in each.picker_controls(context, draft, written)]
     person = table.holder(draft.seat)
     if table.undone_freely and person and any(map(table.played.get, table.seating.slots_of(person.id))):
         controls.append(table_control(table, "takeback", gettext("Undo")))
@@ -803,7 +803,9 @@ async def own_card(context: BotContext, table: Table, person: int, *, missed: bo
     controls = [_move_control(table, seat)] if seat and not first else []
     if person not in table.seating:
         controls += features.controls("turn", table)
-    controls += await features.gathered(lambda each: each.own_controls(context, table, person))
+    controls += [
+        control for each in features.all for control in await each.own_controls(context, table, person)
+    ]
     controls.append(table_control(table, "describe", gettext("Board in Words")))
     if notes.markable(table, viewer):
         controls.append(table_control(table, "mark", gettext("Mark")))
@@ -826,7 +828,7 @@ async def own_card(context: BotContext, table: Table, person: int, *, missed: bo
             table.game.summary(view),
             *text.findings(table, viewer),
             state,
-            *features.asked(lambda each: each.own_lines(table, person)),
+            *[line for each in features.all for line in each.own_lines(table, person)],
         ),
         rows=(*first, tuple(controls)),
         accent=table.game.seat_styles[viewer].colour if viewer else QUIET,

@@ -308,7 +308,7 @@ async def picker_card(
                 if public
                 else []
                 if written
-                else features.asked(lambda each: each.own_lines(table, person))
+                else [line for each in features.all for line in each.own_lines(table, person)]
             ),
         ),
         rows=with_services(shown.offered, controls),
@@ -484,7 +484,9 @@ async def played_card(context: BotContext, table: Table, person: int, *, typed: 
     if table.acting_seat(person) is not None and (table.private or not typed):
         return await picker_card(context, table, person, note=news)
     after = safe(table_text.ending(table)) if ended else table_text.waiting(table)
-    controls = await features.gathered(lambda each: each.own_controls(context, table, person))
+    controls = [
+        control for each in features.all for control in await each.own_controls(context, table, person)
+    ]
     if typed and table.computers_next:
         # This stays as it is, and computers answer within seconds.
         after, controls = "", []
@@ -493,7 +495,7 @@ async def played_card(context: BotContext, table: Table, person: int, *, typed: 
         lines=(
             news,
             after,
-            *features.asked(lambda each: each.own_lines(table, person)),
+            *[line for each in features.all for line in each.own_lines(table, person)],
             table_text.way_back(table),
         ),
         rows=rows(controls),

@@ -45,7 +45,11 @@ async def more(interaction: Interaction, table: Table) -> None:
     """**More**: the actions that are seldom needed."""
     context, features = interaction.client.context, interaction.client.context.features
     controls = [
-        *await features.gathered(lambda each: each.more_controls(context, table, interaction.user.id)),
+        *[
+            control
+            for each in features.all
+            for control in await each.more_controls(context, table, interaction.user.id)
+        ],
         *features.controls("more", table),
         table_control(table, "view", gettext("My View")),
         table_control(table, "describe", gettext("Board in Words")),
@@ -138,7 +142,7 @@ async def record_card(interaction: Interaction, table: Table) -> Card:
     """**Record**: the record as a file."""
     context = interaction.client.context
     table = await context.tables.history(table)
-    notes = await context.features.gathered(lambda each: each.record_notes(context.tables, table))
+    notes = [note for each in context.features.all for note in await each.record_notes(context.tables, table)]
     if table.status == "over":
         said = gettext("Here’s the record of the game.")
     elif table.game.secrets:

@@ -395,7 +395,7 @@ class TableMessages:
     async def _also_told(self, table: Table) -> list[int]:
         """Those who don't sit at ``table`` and want to hear of its end."""
         context = self._context
-        return await context.features.gathered(lambda each: each.also_told(context, table.id))
+        return [told for each in context.features.all for told in await each.also_told(context, table.id)]
 
     async def _lobby_card(self, table: Table) -> Card:
         extras = await self._context.features.extras(self._context, table)

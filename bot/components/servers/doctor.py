@@ -105,7 +105,9 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
     rules = await server_rules.load(context.tables.store, server)
     found = await lists.in_server(context.tables, server, MAX_TABLES)
     tables = [table for table in found if not visibility.hidden_from_manager(interaction, table)]
-    elsewhere = set(await context.features.gathered(lambda each: each.channels_used(interaction, server)))
+    elsewhere = {
+        channel for each in context.features.all for channel in await each.channels_used(interaction, server)
+    }
     lines: list[str] = []
     inside = isinstance(interaction.channel, discord.Thread)
     if here := channels.missing_permissions(
@@ -232,9 +234,10 @@ async def post_again(interaction: Interaction) -> str:
             failed.append(table)
             waiting |= passes(error)
     done, refused = _named(interaction, posted), _named(interaction, failed)
-    for each in await context.features.gathered(lambda one: one.post_again(interaction, server)):
-        (done if each.error is None else refused).append(safe(each.name))
-        waiting |= each.error is not None and passes(each.error)
+    for feature in context.features.all:
+        for each in await feature.post_again(interaction, server):
+            (done if each.error is None else refused).append(safe(each.name))
+            waiting |= each.error is not None and passes(each.error)
     lines = [gettext("The bot has posted these cards again: {tables}.", tables=listed(done))] if done else []
     if refused:
         said = (

@@ -69,7 +69,9 @@ async def help_(interaction: Interaction) -> Card:
                 "everything in text."
             ),
         ),
-        rows=rows([*features.asked(lambda each: each.help_controls(context)), close_button()]),
+        rows=rows(
+            [*[control for each in features.all for control in each.help_controls(context)], close_button()]
+        ),
     )
 
 

@@ -35,14 +35,18 @@ async def show_game(interaction: Interaction, control: Control) -> Card:
         raise TableError("This bot doesn’t have that game any more. `/help` shows the ones it has.")
     lines = (f"### {game.title}", gettext(game.tagline), f"-# {table_text.facts(game)}")
     begin = Control("newgame", gettext("Start a Game"), rest=game.key, style=Style.primary)
-    ways = (*context.features.asked(lambda each: each.book_controls(game)), begin, close_button())
+    ways = (
+        *[control for each in context.features.all for control in each.book_controls(game)],
+        begin,
+        close_button(),
+    )
     return Card("", sections=(Section(lines, cover(game)),), rows=(ways,))
 
 
 async def picker_card(context: BotContext) -> Card:
     """The card to pin: every game's picture, for how many it is and how long it takes, and a button each."""
     card = await _all_games(context, gettext("Captain’s Table"), None, "game")
-    ways = context.features.asked(lambda each: each.help_controls(context))
+    ways = [control for each in context.features.all for control in each.help_controls(context)]
     return replace(card, rows=(*card.rows, tuple(ways)), accent=GOLD)
 
 

@@ -132,7 +132,7 @@ async def forget(interaction: Interaction) -> Card:
     context, person = interaction.client.context, interaction.user.id
     going = await lists.tables_of(context.tables, person)
     challenged = some([*map(table_text.linked, await lists.challenges_to(context.tables, person))], MAX_NAMED)
-    warnings = await context.features.gathered(lambda each: each.forget_warnings(context, person))
+    warnings = [loss for each in context.features.all for loss in await each.forget_warnings(context, person)]
     return Card(
         gettext("### Forget everything about you?"),
         lines=(

@@ -131,7 +131,7 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
         results,
         max(every, results, key=len),
         visible,
-        await context.features.gathered(lambda each: each.profile_facts(service, who)),
+        [fact for each in context.features.all for fact in await each.profile_facts(service, who)],
     )
     known = await may_be_known(store, [each.person for each in rivals], viewer)
     shown = [each for each in rivals if each.person in known][:MAX_RIVALS]

@@ -172,7 +172,7 @@ async def _film_card(context: BotContext, table: Table, data: bytes) -> Card:
         length, ending = gettext("The latest turns as an animation."), ""
     moving = CardImage(f"{length} {ending}".rstrip(), Picture(data, 0, 0), f"table-{table.id}.gif")
     lines = (
-        await context.features.gathered(lambda each: each.film_lines(context, table))
+        [line for each in context.features.all for line in await each.film_lines(context, table)]
         if table.status == "over"
         else []
     )

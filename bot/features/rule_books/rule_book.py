@@ -55,7 +55,7 @@ async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
         return Control("leaf", label, rest=rest, style=Style.primary, disabled=not 0 <= to < len(keys))
 
     last = place == len(keys) - 1
-    after = context.features.asked(lambda each: each.book_controls(game)) if last else []
+    after = [control for each in context.features.all for control in each.book_controls(game)] if last else []
     title = game.title if page.title == game.title else f"{game.title} · {gettext(page.title)}"
     titles = [
         (f"{number}. {gettext(each.title)}", str(number - 1)) for number, each in enumerate(game.book, 1)

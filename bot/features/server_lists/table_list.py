@@ -309,7 +309,11 @@ class ServerTableLists:
             seen = partial(self._may_be_seen, server, rules.board_channel)
             with speaking(await self._languages.of_server(server)):
                 listed = await self.listing.read(server, seen, rules)
-                ways = self._context.features.asked(lambda each: each.help_controls(self._context))
+                ways = [
+                    control
+                    for each in self._context.features.all
+                    for control in each.help_controls(self._context)
+                ]
                 known = self._boards.get(rules.board_message, {}) if not chosen else {}
                 boards = partial(self._small_boards, server, rules.board_channel, listed.lines["playing"])
                 card = list_card(listed, await boards(known), ways)
