@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from itertools import islice
 from random import Random
 from typing import Any, Final
 
@@ -69,9 +68,11 @@ def test_a_choice_is_legal_and_so_is_the_line_and_it_says_what_else_there_was(
 
 
 def told() -> str:
-    """A few choices of each player as text."""
+    """The first turns of each player as text."""
     return "\n".join(
-        str([each[3] for each in islice(choices(key, {}, every=7), 8)]) for key in players.PLAYERS
+        str([each[4] for each in positions(key, 5, 6, level)])
+        for key in players.PLAYERS
+        for level in ("cabin-boy", "deckhand")
     )
 
 

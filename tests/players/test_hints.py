@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -57,12 +58,20 @@ WIN = "Look at your opponent’s snorkels: one group has a single open tube left
 
 def hinted(key: str, seeds: range, **given: str) -> Iterator[tuple[Any, Any, Any, Any, Hint]]:
     """State, seat, legal actions, choice and hint of every turn of games in which all follow their hints."""
+    for seed in seeds:
+        yield from followed(key, seed, **given)
+
+
+@cache
+def followed(key: str, seed: int, **given: str) -> list[tuple[Any, Any, Any, Any, Hint]]:
+    """Those of one game."""
     hint = PLAYERS[key].hint
     assert hint is not None
-    for seed in seeds:
-        for state, seat, view, legal, choice in positions(key, seed, 120, "deckhand", **given):
-            if seat != CHANCE and not isinstance(legal, Placement):
-                yield state, seat, legal, choice, hint(view, choice)
+    return [
+        (state, seat, legal, choice, hint(view, choice))
+        for state, seat, view, legal, choice in positions(key, seed, 120, "deckhand", **given)
+        if seat != CHANCE and not isinstance(legal, Placement)
+    ]
 
 
 def test_depth_charge_proves_what_it_calls_proven() -> None:
@@ -214,7 +223,7 @@ def test_what_a_checkers_hint_tells_to_play_does_what_it_says() -> None:
 
 def test_a_quiet_checkers_hint_says_what_it_takes_back_threatens_or_lays_as_bait() -> None:
     said: Counter[str] = Counter()
-    for state, seat, _, choice, hint in hinted("checkers", range(3)):
+    for state, seat, _, choice, hint in hinted("checkers", range(1)):
         after, target = state.play(seat, choice.action), choice.action.target
         said["quiet"] += "captures" not in hint.action
         if found := re.search(TAKEN_BACK, hint.action):

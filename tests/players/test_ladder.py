@@ -22,6 +22,7 @@ def test_every_game_has_a_scripted_beginner_and_a_place_for_its_table(key: str) 
     assert f"<!-- ladder {key} -->" in ladder.README.read_text("utf-8")
 
 
+@pytest.mark.thorough
 def test_a_ladder_is_measured_and_written_between_its_marks(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -38,6 +39,7 @@ def test_a_ladder_is_measured_and_written_between_its_marks(
     assert len(capsys.readouterr().out.splitlines()) == 2
 
 
+@pytest.mark.thorough
 def test_the_same_seed_gives_the_same_games() -> None:
     pair = Pair("hex", "deckhand", "cabin-boy", 4, 3)
     one, again = (pair.measured().found for _ in range(2))

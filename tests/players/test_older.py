@@ -11,6 +11,7 @@ from .older import Engine, main
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["snorkels", "checkers"])
 def test_a_level_plays_that_of_another_checkout(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     main([str(ROOT), game, "--games", "2", "--level", "cabin-boy"])

@@ -7,7 +7,10 @@ import pytest
 from .resigning import endings
 
 
-@pytest.mark.parametrize(("game", "seed"), [("checkers", 2), ("snorkels", 10), ("depthcharge", 2)])
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [pytest.param("checkers", 2, marks=pytest.mark.thorough), ("snorkels", 10), ("depthcharge", 2)],
+)
 def test_a_lost_game_is_resigned(game: str, seed: int) -> None:
     assert endings(game, "first-mate", "first-mate", 1, seed) == {("all", "lost"): 1, ("resigns", "lost"): 1}
 

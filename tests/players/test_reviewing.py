@@ -112,6 +112,7 @@ def test_every_hint_says_what_to_look_at_then_where_then_what(key: str) -> None:
         assert re.search(PLACE, hint.look + hint.where), "it names a place before it tells what to do"
 
 
+@pytest.mark.thorough
 def test_luck_averages_to_nothing_and_the_stronger_of_two_levels_has_the_higher_skill() -> None:
     weak, strong = (
         [luck_and_points(level, 100_003 + number) for number in range(games)]

@@ -41,7 +41,7 @@ def test_the_helper_chooses_and_judges_as_the_player_does() -> None:
             draws = [rng.random() for _ in range(DRAWS)]
             found = helper().answer(board, position, at, draws)
             moves = position.moves()
-            if seen % 5 == 0 or position.settling:
+            if seen % 15 == 0 or position.settling:
                 # The player takes a hundred times as long.
                 settings = PLAYER.levels[at]
                 assert found.chosen == picked(position, moves, Drawn(draws), settings)[1].moves[0]

@@ -25,7 +25,7 @@ def met() -> list[tuple[Position, float]]:
     """Positions of a game on each layout, with their outlook."""
     found = []
     for board in NAMES:
-        for number, (_, _, view, _, _) in enumerate(positions("crackers", 3, 120, board=board)):
+        for number, (_, _, view, _, _) in enumerate(positions("crackers", 3, 60, board=board)):
             if number % 9 == 0:
                 position = Position.of(view)
                 found.append((position, Sight(1).outlook(position)))
@@ -80,6 +80,7 @@ def test_without_the_file_a_turn_is_still_chosen_and_judged(monkeypatch: pytest.
     assert 0 < found.after <= found.before < 1
 
 
+@pytest.mark.thorough
 @COMPILED
 def test_the_same_seed_and_games_teach_the_same() -> None:
     first, again, more = (TRAINING.learn(games, 1) for games in (9, 9, 12))

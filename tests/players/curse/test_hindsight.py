@@ -23,7 +23,7 @@ DICE = [Roll(*Random(number).choice(ROLLS)) for number in range(80)]
 
 
 def test_knowing_the_dice_is_worth_points(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hindsight, "KEPT", 8)
+    monkeypatch.setattr(hindsight, "KEPT", 3)
     state = CurseState(edition=NEWEST)
     while state.outcome is None:
         state = state.play(CHANCE, DICE[state.turn])

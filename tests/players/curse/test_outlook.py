@@ -79,7 +79,7 @@ def test_it_tries_every_legal_turn() -> None:
 
 def test_a_roll_is_worth_what_its_best_turn_is_though_what_seems_hopeless_is_not_tried() -> None:
     missed = tried = 0
-    for state in [*states()][::9]:
+    for state in [*states()][::20]:
         if state.phase == "sink":
             continue
         board = read(state.view_for(PIRATE))
@@ -134,6 +134,7 @@ def test_every_action_of_a_game_is_judged_and_the_best_loses_nothing() -> None:
             assert judgement.best is None or judgement.best in state.legal(PIRATE)
 
 
+@pytest.mark.thorough
 @COMPILED
 def test_the_same_seed_and_games_learn_the_same_bytes() -> None:
     one, same, other = (TRAINING.learn(30, seed) for seed in (5, 5, 6))
@@ -141,6 +142,7 @@ def test_the_same_seed_and_games_learn_the_same_bytes() -> None:
     assert len(TRAINING.file.unpack(one)) == len(TRAINING.file.sizes)
 
 
+@pytest.mark.thorough
 @COMPILED
 def test_the_helper_that_learns_plays_as_the_player_does(tmp_path: Path) -> None:
     """By the same file: every turn of a few games is worth the same to both, and is played the same."""
@@ -172,6 +174,7 @@ def test_the_helper_that_learns_plays_as_the_player_does(tmp_path: Path) -> None
     assert turns > 100
 
 
+@pytest.mark.thorough
 @COMPILED
 def test_the_helper_plays_as_carefully_as_the_captain(tmp_path: Path) -> None:
     """It reckons with fractions, so of two turns that are worth the same it may choose the other."""

@@ -164,7 +164,7 @@ def test_turns_between_two_reports_share_their_layouts_and_each_knows_what_fits(
 
     monkeypatch.setattr(posterior, "infer", counted)
     turns = 0
-    for seed in (1, 2):
+    for seed in (1,):
         for _, seat, view, legal, _ in positions("depthcharge", seed, 40, "deckhand"):
             if isinstance(legal, Placement):
                 continue
@@ -180,8 +180,8 @@ def test_turns_between_two_reports_share_their_layouts_and_each_knows_what_fits(
                 partly += 1
                 assert {*told.layouts} <= {*every.layouts}
                 assert abs(told.doubt - every.doubt) < 1
-    assert complete > 50
-    assert partly > 3
+    assert complete > 25
+    assert partly > 1
     assert len(found) < turns / 2
 
 
@@ -266,7 +266,14 @@ def test_the_sonar_officers_marks_are_used() -> None:
     assert chosen(state, "cabin-boy").action == Charge(BOARD.read("a8"))
 
 
-@pytest.mark.parametrize("given", [*OPTIONS, {"quiet": "3", "islands": "1"}])
+@pytest.mark.parametrize(
+    "given",
+    [
+        *OPTIONS[1::2],
+        {"quiet": "3", "islands": "1"},
+        *(pytest.param(each, marks=pytest.mark.thorough) for each in OPTIONS[::2]),
+    ],
+)
 def test_games_with_all_options_are_played_to_their_end(given: dict[str, str]) -> None:
     choosers = {SOUTH: level("depthcharge", "cabin-boy"), NORTH: level("depthcharge", "deckhand")}
     assert play(GAME, choosers, 3, given).outcome is not None
@@ -277,7 +284,7 @@ def test_islands_and_mines_are_placed_and_not_always_alike() -> None:
         state = start(options)
         room = state.legal(NORTH)
         assert isinstance(room, Placement)
-        for key in PLAYER.levels:
+        for key in ("cabin-boy", "captain"):
             texts = {
                 str(PLAYER.at(key, state.view_for(NORTH), room, Random(seed)).action) for seed in range(2)
             }
@@ -305,6 +312,7 @@ def turns_alone(seed: int) -> int:
     return turns
 
 
+@pytest.mark.thorough
 def test_the_first_mate_beats_the_beginner_most_of_the_time() -> None:
     found = match(GAME, level("depthcharge", "first-mate"), beginner.beginner, 4)
     assert found.won >= 2

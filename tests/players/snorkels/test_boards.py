@@ -78,6 +78,7 @@ def test_who_wins_an_empty_board_follows_from_the_first_squares() -> None:
             assert not empty.won
 
 
+@pytest.mark.thorough
 @COMPILED
 @pytest.mark.parametrize("board", SMALLEST, ids=str)
 def test_both_programs_find_what_the_file_says(solvers: Solvers, board: Small) -> None:
@@ -88,6 +89,7 @@ def test_both_programs_find_what_the_file_says(solvers: Solvers, board: Small) -
     assert alone == [answer.won for answer in answers.values() if answer]
 
 
+@pytest.mark.thorough
 @COMPILED
 def test_bad_advice_misleads_nobody(solvers: Solvers, tmp_path: Path) -> None:
     board, advice, rng = Small(3, 4), tmp_path / "advice", Random(1)
@@ -126,6 +128,7 @@ def wins(state: SnorkelsState, known: dict[tuple[Cell, ...], bool]) -> bool:
     return known[state.cells]
 
 
+@pytest.mark.thorough
 @COMPILED
 def test_both_programs_play_by_the_rules(solvers: Solvers) -> None:
     rng, compared = Random(3), 0
@@ -153,6 +156,7 @@ def _breathes(board: Small, placed: list[int]) -> bool:
     return any(square not in placed for square in inside)
 
 
+@pytest.mark.thorough
 @COMPILED
 def test_two_programs_that_differ_are_noticed(tmp_path: Path) -> None:
     solvers = Solvers(str(tmp_path), 16)
@@ -163,6 +167,7 @@ def test_two_programs_that_differ_are_noticed(tmp_path: Path) -> None:
         dict(solvers.answers(Small(3, 3), [Question()]))
 
 
+@pytest.mark.thorough
 @COMPILED
 def test_what_takes_too_long_is_not_known(solvers: Solvers) -> None:
     assert dict(solvers.answers(Small(4, 5), [Question()], 100)) == {Question(): None}

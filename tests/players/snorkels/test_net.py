@@ -45,6 +45,7 @@ def look(position: SnorkelsBoard, of: Net, stones: int = 0) -> tuple[Seen, tuple
     return seen, eye.squares(seen)
 
 
+@pytest.mark.thorough
 @COMPILED
 def test_the_same_seed_and_games_teach_the_same() -> None:
     first, again, more = (TRAINING.learn(games, 1) for games in (30, 30, 60))
