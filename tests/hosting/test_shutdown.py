@@ -83,7 +83,6 @@ async def bot_process(
         await local.stop()
 
 
-@pytest.mark.slow
 async def test_a_message_that_hangs_is_left_to_the_next_start_and_whatever_hangs_it_ends(
     file: Path,
 ) -> None:
@@ -111,7 +110,6 @@ async def test_a_message_that_hangs_is_left_to_the_next_start_and_whatever_hangs
             other.execute("ROLLBACK")
 
 
-@pytest.mark.slow
 async def test_an_answer_that_is_under_way_is_finished_and_a_start_can_be_ended_at_once(
     file: Path,
 ) -> None:
@@ -147,7 +145,6 @@ async def test_it_can_be_ended_while_it_logs_in(file: Path) -> None:
         assert "Traceback" not in here.program.tail()
 
 
-@pytest.mark.slow
 async def test_a_second_signal_ends_it_at_once(file: Path) -> None:
     async with bot_process(file, seconds=120) as here:
         await here.start()
