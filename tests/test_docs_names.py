@@ -64,9 +64,10 @@ class Code:
         self.modules: dict[str, set[str]] = {}
         self.classes: dict[str, set[str]] = {}
         self.bases: dict[str, set[str]] = {}
-        for path in (each for each in PATHS if each.suffix == ".py"):
+        for path in (each for each in PATHS if each.suffix == ".py" and not each.name.startswith("test_")):
             module = path.parent.name if path.stem == "__init__" else path.stem
-            nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            nodes = [each for each in ast.walk(tree) if type(each) in NAMED]
             self.modules.setdefault(module, set()).update(map(named, nodes))
             for node in nodes:
                 if isinstance(node, ast.ClassDef):
@@ -74,7 +75,8 @@ class Code:
                     above = (each for base in node.bases for each in ast.walk(base))
                     names = {each.id for each in above if isinstance(each, ast.Name)} - {node.name}
                     self.bases.setdefault(node.name, set()).update(names)
-        self.names = set[str]().union(*self.modules.values())
+        tests = "".join(path.read_text(encoding="utf-8") for path in PATHS if path.match("test_*.py"))
+        self.names = {*re.findall(r"def (\w+)", tests)}.union(*self.modules.values())
 
     def members(self, name: str) -> set[str]:
         """What a class and those that it is made from define."""

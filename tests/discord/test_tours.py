@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("inline_thinkers")
 
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.txt")), ids=lambda file: file.stem)
-@pytest.mark.parametrize("language", ["English", "pseudo"])
+@pytest.mark.parametrize("language", ["English", pytest.param("pseudo", marks=pytest.mark.thorough)])
 async def test_a_tour_goes_as_before(
     sim: Simulation, file: Path, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,14 +24,16 @@ TAG: Final = "en-GB"
 """A language that Discord and Babel know, with the dates of English."""
 SERVERS: Final = "en-AU"
 """The same in other brackets, which servers speak where people speak the first."""
-BRACKETS: Final = {TAG: ("⟦", "⟧"), SERVERS: ("⟪", "⟫")}
+AFTERWARDS: Final = {TAG: "en-CA", SERVERS: "en-NZ"}
+"""And in which people and servers speak it once they have changed their language."""
+BRACKETS: Final = {TAG: ("⟦", "⟧"), SERVERS: ("⟪", "⟫"), "en-CA": ("⟨", "⟩"), "en-NZ": ("⟬", "⟭")}
 ACCENTS: Final = str.maketrans("aeiouAEIOU", "áéíóúÁÉÍÓÚ")
-PLAIN: Final = str.maketrans("áéíóúÁÉÍÓÚ", "aeiouAEIOU", "⟦⟧⟪⟫˙")
+PLAIN: Final = str.maketrans("áéíóúÁÉÍÓÚ", "aeiouAEIOU", "⟦⟧⟪⟫⟨⟩⟬⟭˙")
 LEFT_ALONE: Final = re.compile(rf"\{{[^{{}}]*\}}|{KEPT.pattern}|\]\([^)]*\)")
 """Placeholders, what stays as it is in any language, and addresses."""
-FILE: Final = re.compile("(?<=board)-(en-GB|en-AU)(?=\\.png)")
+FILE: Final = re.compile("(?<=board)-en-[A-Z]{2}(?=\\.png)")
 """What a file's name says of the language."""
-INNERMOST: Final = re.compile(r"⟦[^⟦⟧]*⟧|⟪[^⟪⟫]*⟫")
+INNERMOST: Final = re.compile("|".join(f"{begin}[^{begin}{end}]*{end}" for begin, end in BRACKETS.values()))
 
 
 def spelt(message: str, brackets: tuple[str, str] = BRACKETS[TAG]) -> str:
