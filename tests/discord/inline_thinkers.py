@@ -21,6 +21,8 @@ LEVEL: Final = "cabin-boy"
 LONG_S = 100.0
 """Longer than tests wait until all is quiet."""
 
+CHOSEN: Final[dict[object, Choice[Any] | SearchFault]] = {}
+"""What was chosen; many tests play the same games."""
 JUDGED: Final[dict[object, Judgement[Any] | SearchFault | None]] = {}
 """What turns were worth; many tests review the same ones."""
 
@@ -64,7 +66,10 @@ class InlineThinkers:
         self.asked.append((game.key, level, view))
         await self._let_go()
         if self.players and (player := PLAYERS.get(game.key)) is not None:
-            found = search(player.choose, player.levels[LEVEL], view, legal, seed)
+            asked = (game.key, view, legal if isinstance(legal, Placement) else tuple(legal), seed)
+            if asked not in CHOSEN:
+                CHOSEN[asked] = search(player.choose, player.levels[LEVEL], view, legal, seed)
+            found = CHOSEN[asked]
             assert not isinstance(found, SearchFault), found
             return Thought(found, level)
         return Thought(Choice(draw(game, legal, Random(seed)), self.value), level)

@@ -22,7 +22,7 @@ async def test_a_random_game_is_played_to_its_end_by_buttons(sim: Simulation, ke
     people = await at_the_table(sim, key)
     turns = 0
     table = await sim.table()
-    while table.status == "playing" and turns < 30:
+    while table.status == "playing" and turns < 12:
         await take_a_turn(sim, people[table.awaited[-1].id], rng)
         before, table = table, await sim.table()
         assert table.version > before.version, "every confirmed action was played"

@@ -18,6 +18,7 @@ from bot.players import PLAYERS
 from bot.tables import text as table_text
 from bot.tables.model import drafts
 from tests.games.registry import GAMES
+from tests.thorough import some
 
 from .inline_thinkers import InlineThinkers
 from .limits import parts
@@ -97,8 +98,7 @@ async def test_one_press_marks_where_to_look_and_a_second_draws_the_move(
     assert scenes[-1].choices == (choice.action,)
 
 
-@pytest.mark.parametrize("asks", [True, False])
-@pytest.mark.parametrize("key", HINTED)
+@pytest.mark.parametrize(("key", "asks"), some(HINTED, (True, False)))
 async def test_a_hint_is_followed_by_one_press_as_by_all_of_its_steps(
     sim: Simulation, key: str, asks: bool
 ) -> None:
@@ -148,7 +148,7 @@ async def test_what_hints_say_and_what_they_draw_agree_whatever_was_chosen(
 ) -> None:
     await begin(sim, key)
     rng = Random(3)
-    for number in range(6):
+    for number in range(4):
         shown = await until_it_hints(sim)
         table = await table_of(sim)
         if number % 2:

@@ -219,7 +219,10 @@ def _typed(options: dict[str, str]) -> dict[str, Any]:
 @pytest.mark.usefixtures("painted")
 @pytest.mark.parametrize(
     ("seed", "options"),
-    [(2, {"mines": "3", "islands": "1", "sonar": "on"}), (3, {"mines": "5"})],
+    [
+        (2, {"mines": "3", "islands": "1", "sonar": "on"}),
+        pytest.param(3, {"mines": "5"}, marks=pytest.mark.thorough),
+    ],
 )
 async def test_two_layouts_alike_to_the_public_are_alike_to_all_others(
     database: Path, monkeypatch: pytest.MonkeyPatch, seed: int, options: dict[str, str]

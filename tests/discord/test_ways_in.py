@@ -109,7 +109,9 @@ async def test_each_press(ways: Ways, *, alone: bool) -> None:
         await sim.ann.say("snorkels start", computer=LEVELS[0].key)
     else:
         await sim.begin()
-    for verb in ("unknown", *HANDLERS):
+    # What one person alone sees is the same in both.
+    verbs = ON_PUBLIC_CARDS[True] if alone else ("unknown", *HANDLERS)
+    for verb in verbs:
         route = HANDLERS.get(verb)
         public = route is None or route.reply != "edit" or verb in ON_PUBLIC_CARDS[alone]
         for who in (sim.cid, sim.ann):
@@ -123,7 +125,7 @@ async def test_each_press(ways: Ways, *, alone: bool) -> None:
                 sim.emit_press(who, f"ct:{verb}:1:{table.version}:{rest}", card)
                 await sim.env.settle()
                 told += bool(await ways.check(verb, who.name, rest))
-    assert told > 2 * len(HANDLERS)
+    assert told > 2 * len(verbs)
 
 
 async def test_a_form(ways: Ways) -> None:

@@ -117,7 +117,9 @@ async def test_what_cannot_be_stored_is_apologized_for_and_can_be_repeated(
     assert await running.begin("snorkels") > other
 
 
-@pytest.mark.parametrize("kind", TROUBLES)
+@pytest.mark.parametrize(
+    "kind", [each if each == "full" else pytest.param(each, marks=pytest.mark.thorough) for each in TROUBLES]
+)
 async def test_what_could_not_be_noted_as_shown_is_caught_up_with(
     running: RunningBot, kind: str, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,7 +21,7 @@ from tests.games.registry import GAMES
 
 from .effort import TIMES, seed
 
-PRESSES: Final = 80 * TIMES
+PRESSES: Final = 50 * TIMES
 NASTY: Final = (
     *("", "|", "||", "|||", "²", "³|²", "٣", "４", "-1", "0", "1", "00", "1e9", "None", "True"),
     *("9" * 30, "-" + "9" * 30, "a1", "d4", "d|d4", "z|z99", "a\u202ea1", "\ud7ff", "🦑" * 20, "é" * 77),

@@ -197,7 +197,7 @@ async def test_a_restart_at_any_point_changes_nothing(room: Room, service: Table
     table = await seated(service, key, *(ANN, BOB, CID, DEE)[:most])
     rng = Random(2)
     versions = [table]
-    for _ in range(40):
+    for _ in range(16):
         if table.status != "playing":
             break
         table = await play_on(service, table, rng)

@@ -31,7 +31,7 @@ from tests.databases import on_both
 from .harness import ANN, BOB, EVE, HERE, Room
 
 SHIP = Person(crowds.EVERYBODY, crowds.name_of(crowds.EVERYBODY))
-MANY = 200
+MANY = 60
 NUMBERS = count(1)
 
 
@@ -191,7 +191,7 @@ async def test_every_vote_that_was_taken_while_the_vote_closed_is_counted(room: 
 
 
 @on_both
-async def test_hundreds_of_voters_at_once_lose_nothing(room: Room) -> None:
+async def test_many_voters_at_once_lose_nothing(room: Room) -> None:
     here, rng = await crew(room, 2), Random(3)
     people = range(1001, 1001 + MANY)
     first = {person: rng.choice(["b2", "c3", "d4", "e5"]) for person in people}
