@@ -82,6 +82,40 @@ class Typists:
         ]
 
 
+async def test_no_turn_of_two_processes_is_lost_and_one_that_died_is_followed_by_one_alone(
+    server_url: sa.URL, tmp_path: Path
+) -> None:
+    local = FaultyDiscord(world_on_shard(HOME), shards=SHARDS)
+    await local.start()
+    async with postgres.database() as url:
+        direct, home = processes = [ShardProcess(local, url, shard, tmp_path) for shard in range(SHARDS)]
+        (tmp_path / "late").mkdir()
+        late = ShardProcess(local, url, HOME, tmp_path / "late")
+        invariants = ServerInvariants(url, History())
+        people = Typists(local, invariants)
+        try:
+            await asyncio.gather(*(process.start() for process in processes))
+            await asyncio.gather(*(process.seated() for process in processes))
+            await late.start()
+            await people.players.begin("depthcharge", opponent="Pearl")
+            await people.turn(1, twice=True)
+            await _refused(late)
+            await home.end(signal.SIGKILL)
+            assert list(await lock_holders(url)) == [ShardRange(0, 0, SHARDS)]
+            await people.turn(1)
+            assert await invariants.store.unshown() == [1], "nobody shows a table whose process is dead"
+            await home.start()
+            await home.seated()
+            await people.turn(1, twice=True)
+            await _all_is_well(people, 1)
+            assert "Traceback" not in direct.tail(10_000)
+        finally:
+            for process in (*processes, late):
+                await process.end()
+            await invariants.close()
+            await local.stop()
+
+
 @pytest.mark.thorough
 async def test_two_processes_serve_one_table_lose_nothing_and_take_each_others_place(
     server_url: sa.URL, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -25,10 +25,15 @@ def sampled(actions: list[Any], most: int, seed: int = 0) -> list[Any]:
 
 
 def positions(case: Case, most: int) -> Iterator[tuple[Game[Any, Any], AnyState]]:
-    """Up to ``most`` positions of each random game of ``case``; of a game with other options half as many."""
+    """Up to ``most`` positions of each random game of ``case``; with other options fewer."""
     for walk in walks(case):
-        for state in walk.positions(max(most // 2, 5) if case[1] else max(most, 5)):
+        for state in walk.positions(fewer(case, max(most, 5))):
             yield walk.game, state
+
+
+def fewer(case: Case, most: int) -> int:
+    """``most`` of the usual game; with other options a quarter, as what is shown is hardly another."""
+    return max(most // 4, 4) if case[1] else most
 
 
 def listed(state: AnyState, seat: Seat) -> list[Any]:

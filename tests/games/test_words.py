@@ -14,7 +14,7 @@ from bot.games.core import CHANCE, NotationError, Placement, Seat, State
 from tests.discord.limits import check_text
 from tests.games.registry import AnyGame
 
-from .cases import Case, assert_sentence, each_case, each_game, listed, positions, sampled
+from .cases import Case, assert_sentence, each_case, each_game, fewer, listed, positions, sampled
 from .playing import walks, watchers
 
 MENU = 25
@@ -24,7 +24,7 @@ CUSTOM_ID = 100
 
 @each_case
 def test_a_position_in_words_fits_the_card_and_its_details_the_message(case: Case) -> None:
-    for game, state in positions(case, 40):
+    for game, state in positions(case, 20):
         for viewer in watchers(game):
             view = state.view_for(viewer)
             words = game.describe(view)
@@ -111,7 +111,7 @@ def to_look_at(game: AnyGame, view: Any) -> list[str]:
 @each_case
 def test_every_square_can_be_looked_at(case: Case) -> None:
     names: list[str] = []
-    for game, state in sampled([*positions(case, 4)], 12):
+    for game, state in sampled([*positions(case, 4)], fewer(case, 8)):
         # A board has the same squares all the time.
         names = names or to_look_at(game, state.view_for(None))
         assert len(names) >= 36
@@ -225,7 +225,7 @@ def test_every_question_and_button_of_a_menu_fits_and_differs(case: Case) -> Non
 @each_case
 def test_a_preview_shows_the_action_without_what_it_would_teach(case: Case) -> None:
     for walk in walks(case):
-        for moment in sampled(list(walk.moments), 20):
+        for moment in sampled(list(walk.moments), fewer(case, 20)):
             if moment.seat == CHANCE:
                 continue
             view = moment.before.preview(moment.seat, moment.action)

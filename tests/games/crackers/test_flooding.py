@@ -56,7 +56,7 @@ def random_view(seed: int) -> tuple[Station, CrackersView]:
 
 def test_nothing_is_said_to_flood_that_no_turn_can_flood_and_hardly_anything_is_missed() -> None:
     found = missed = 0
-    for seed in range(25):
+    for seed in range(15):
         station, view = random_view(seed)
         for square, name in enumerate(view.grid.names):
             real = deepens(station, view.done, square, 2)
@@ -64,7 +64,7 @@ def test_nothing_is_said_to_flood_that_no_turn_can_flood_and_hardly_anything_is_
             assert real or not told, (seed, name)
             found += real
             missed += real and not told
-    assert found > 40
+    assert found > 25
     assert missed < found / 20
 
 

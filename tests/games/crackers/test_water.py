@@ -63,7 +63,7 @@ def test_every_run_is_one_that_a_literal_search_finds(seed: int) -> None:
                 assert found == slow.rests(spot(name)), (squares.names[square], sand, water)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(boards())
 def test_a_run_steps_to_neighbours_and_never_upwards(board: tuple[Grid, Heights, Heights]) -> None:
     squares, sand, water = board
@@ -77,7 +77,7 @@ def test_a_run_steps_to_neighbours_and_never_upwards(board: tuple[Grid, Heights,
             assert len(set(run)) == len(run)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(boards(), st.randoms(use_true_random=False))
 def test_settling_ends_keeps_the_water_and_leaves_nothing_loose(
     board: tuple[Grid, Heights, Heights], rng: Random
@@ -90,7 +90,7 @@ def test_settling_ends_keeps_the_water_and_leaves_nothing_loose(
     assert settled(squares.orthogonal, sand, still) == (still, (), False)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(boards(), st.randoms(use_true_random=False), st.data())
 def test_only_a_taken_sandbag_sets_lying_water_free(
     board: tuple[Grid, Heights, Heights], rng: Random, data: st.DataObject
@@ -107,7 +107,7 @@ def test_only_a_taken_sandbag_sets_lying_water_free(
         assert not free(squares.orthogonal, surfaces(sand, fuller), fuller)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(boards())
 def test_settling_asks_only_where_there_is_a_choice(board: tuple[Grid, Heights, Heights]) -> None:
     squares, sand, water = board

@@ -155,7 +155,7 @@ def sinkings_by_the_ruling(isle: Island, sunk: int) -> dict[str, int]:
 @pytest.mark.parametrize("edition", SHEETS)
 def test_a_line_opens_and_takes_what_the_ruling_says(edition: int) -> None:
     isle, rng = island(edition), Random(1)
-    for _ in range(10):
+    for _ in range(5):
         sunk = 0
         while sinkings := isle.sinkings(sunk):
             assert sinkings == sinkings_by_the_ruling(isle, sunk)

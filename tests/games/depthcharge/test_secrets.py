@@ -56,7 +56,7 @@ def others(state: Any, owner: Seat) -> list[object]:
     return got
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10**6), st.integers(0, 45), st.sampled_from(SEATS), st.sampled_from(("on", "off")))
 def test_two_layouts_alike_to_the_public_look_alike_to_everybody_else(
     seed: int, length: int, owner: Seat, sonar: str

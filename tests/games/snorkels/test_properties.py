@@ -37,6 +37,7 @@ def flood(board: tuple[Cell, ...], square: int) -> tuple[frozenset[int], frozens
     return members, beside(members, "")
 
 
+@settings(max_examples=40, deadline=None)
 @given(cells)
 def test_groups_and_tubes_are_those_of_a_slow_flood(board: tuple[Cell, ...]) -> None:
     for square in range(49):
