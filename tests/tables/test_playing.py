@@ -139,8 +139,8 @@ async def test_refusals_say_what_is_wrong(service: TableService) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ("x", "You typed “x”. {now}"),
-        ("a", "You typed “a”. {now}"),
+        ("x", "“x” isn’t a move here. {now}"),
+        ("D 5 Please", "“D 5 Please” isn’t a move here. {now}"),
         ("", "{now}"),
         ("d2 d9", "There’s no square “d9” here. Use a letter from a to h and a number from 1 to 8. {now}"),
         ("d2 d5", "A stack of 2 moves exactly 2 squares, but d5 is 3 away from d2."),

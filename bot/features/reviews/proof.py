@@ -19,7 +19,7 @@ from .try_again import CANT_JUDGE, ReviewJudge, turn_of
 
 KIND: Final = "proof"
 TRY_ANYTHING: Final = gettext_noop(
-    "This position has been proved lost, whatever you play. Try any move, and the computer will reply."
+    "You’re {side} here, and it’s proved that {side} loses. Try any move, and the computer will reply."
 )
 REFUTED: Final = gettext_noop("That loses, too.")
 
@@ -36,8 +36,12 @@ class ProofJudge(ReviewJudge):
         heading = gettext(
             "{game} · {moment}: lost from here", game=board.table.game.title, moment=turn_of(board)
         )
+        side = board.table.game.name_of(board.viewer)
         return replace(
-            face, heading=heading, words="" if board.row.ended else gettext(TRY_ANYTHING), controls=controls
+            face,
+            heading=heading,
+            words="" if board.row.ended else gettext(TRY_ANYTHING, side=side),
+            controls=controls,
         )
 
     async def judge(self, context: BotContext, board: Board, action: Any) -> Verdict:

@@ -396,7 +396,7 @@ def _told(table: Table, review: Review, judged: Judged, *, values: bool = False)
         said = gettext_noop(
             "A better choice was {better}."
             if not values
-            else "A better choice was {better} (winning chance for {name}: {best} instead of {value})."
+            else "A better choice for {name} was {better} (winning chance: {best} instead of {value})."
             if review.scale.whole == 1
             else "A better choice was {better} (expected points: {best} instead of {value})."
         )

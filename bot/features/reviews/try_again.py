@@ -23,7 +23,7 @@ from .review import judged as as_kept
 from .review_cards import scale_of
 
 KIND: Final = "review"
-FIND_BETTER: Final = gettext_noop("This move gave a lot away. Can you find a better one?")
+FIND_BETTER: Final = gettext_noop("There was a better move than the one played. Can you find it?")
 FOUND_BETTER: Final = gettext_noop("That’s about as good as it gets.")
 CANT_JUDGE: Final = gettext_noop("The computer can’t judge this move right now. Please try again later.")
 

@@ -72,11 +72,16 @@ def read_action(table: Table, seat: Seat, typed: str) -> Any:
             usage = written.partition(" ")[0] != legal.verb
         if not legal or (isinstance(legal, Placement) and not usage):
             raise
-        values = {"typed": quoted(written, 20), "move": listed(_examples(legal, written), "or")}
+        values = {
+            "typed": quoted(" ".join(typed.split()), 20),
+            "move": listed(_examples(legal, written), "or"),
+        }
         if usage and not written:
             raise NotationError("Right now, you could type {move}.", **values) from refusal
         if usage:
-            raise NotationError("You typed {typed}. Right now, you could type {move}.", **values) from refusal
+            raise NotationError(
+                "{typed} isn’t a move here. Right now, you could type {move}.", **values
+            ) from refusal
         if not written or any(quoted(each) in str(refusal) for each in (written, *written.split())):
             raise NotationError(
                 "{refusal} Right now, you could type {move}.", refusal=refusal, **values
