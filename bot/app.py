@@ -157,7 +157,7 @@ class CaptainsTable(start.RunningClient):
         deadlines.others = [part for part in parts if isinstance(part, Timed)]
         self.steps = start.StartSteps(self._show_behind)
         self.forgetting = set()
-        self.other_processes = OtherProcesses(self.context, self.publisher)
+        self.other_processes = OtherProcesses(self.context, self.publisher, self.forgotten)
         self.unread_events = UnreadEvents(self.context.languages, metrics, self.http)
         service.after_commit = self._after_commit
         store.on_fault = self.steps.database_failed

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Final
 
 import structlog
@@ -16,9 +17,12 @@ log: Final = structlog.get_logger(__name__)
 
 
 class OtherProcesses:
-    """Hears of the changes by other processes, and does what they ask for here."""
+    """Hears of the changes by other processes, and does what they ask for here.
 
-    def __init__(self, context: BotContext, publisher: Publisher) -> None:
+    ``forgotten`` is called with the id of whoever was erased by one of them.
+    """
+
+    def __init__(self, context: BotContext, publisher: Publisher, forgotten: Callable[[int], None]) -> None:
         self._tables = context.tables
         self._turns = context.turns
         self._deadlines = context.deadlines
@@ -28,7 +32,7 @@ class OtherProcesses:
         self._listener = (
             None
             if store.part.whole
-            else ChangeListener(store.url, self._changed, self._missed, self._rewritten)
+            else ChangeListener(store.url, self._changed, self._missed, self._rewritten, forgotten)
         )
 
     def start(self) -> None:

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from cachetools import LRUCache
 
 from data.store.postgres.executor import PostgresExecutor
-from data.store.postgres.notify import notify_change, notify_rewritten
+from data.store.postgres.notify import notify_change, notify_forgotten, notify_rewritten
 from data.store.postgres.shards import ALL_SHARDS, ShardRange
 from data.store.sqlite.backup import truncate_wal
 from data.store.sqlite.executor import SqliteExecutor
@@ -192,10 +192,11 @@ class Database:
         if not self.part.whole and self.path is None:
             connection.execute(notify_change(table_id, None if table_id in self.shared else self.part))
 
-    def notify_rewritten(self, connection: sa.Connection, table_ids: Sequence[int]) -> None:
-        """Tell the other processes to drop these tables from their caches, when the transaction commits."""
-        if table_ids and not self.part.whole and self.path is None:
+    def notify_erased(self, connection: sa.Connection, person: int, table_ids: Sequence[int]) -> None:
+        """Tell the other processes to forget somebody, and tables in their caches, on commit."""
+        if not self.part.whole and self.path is None:
             connection.execute(notify_rewritten(table_ids))
+            connection.execute(notify_forgotten(person))
 
     async def rows(self, query: sa.Executable, parameters: Mapping[str, Any] | None = None) -> Sequence[Row]:
         """The rows that ``query`` selects."""

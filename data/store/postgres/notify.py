@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 CHANNEL: Final = "captains_table"
 REWRITTEN: Final = "rewritten"
+FORGOTTEN: Final = "forgotten"
 
 
 def notify_change(table_id: int, part: ShardRange | None) -> sa.Select[Any]:
@@ -34,12 +35,17 @@ def notify_rewritten(table_ids: Collection[int]) -> sa.Select[Any]:
     return sa.select(notification).where(table.id.in_(table_ids))
 
 
+def notify_forgotten(person: int) -> sa.Select[Any]:
+    """Notify all processes on commit that ``person`` was erased."""
+    return sa.select(sa.func.pg_notify(CHANNEL, f"{FORGOTTEN} {person}"))
+
+
 class ChangeListener:
     """Listens for changes that other processes make; reconnects when the connection is lost.
 
     ``heard`` is called with the id of each table that another process wrote, ``rewritten`` with that of each
-    table that somebody was erased from, and ``missed`` after each connect, since earlier notifications are
-    lost.
+    table that somebody was erased from, ``forgotten`` with the id of that person, and ``missed`` after each
+    connect, since earlier notifications are lost.
     """
 
     def __init__(
@@ -48,10 +54,11 @@ class ChangeListener:
         heard: Callable[[int], None],
         missed: Callable[[], None],
         rewritten: Callable[[int], None],
+        forgotten: Callable[[int], None],
     ) -> None:
         self._connection = KeptConnection(url, "changes", self._begin)
         self._missed = missed
-        self._about = {"": heard, REWRITTEN: rewritten}
+        self._about = {"": heard, REWRITTEN: rewritten, FORGOTTEN: forgotten}
 
     def start(self) -> None:
         """Start listening; a second call does nothing."""

@@ -258,7 +258,7 @@ async def erase(
             each(connection, person, numbers)
         erasures.note(connection, person, at)
         rewritten = [row["id"] for row in tables]
-        store.notify_rewritten(connection, rewritten)
+        store.notify_erased(connection, person, rewritten)
         return rewritten
 
     rewritten = await store.write(write)
