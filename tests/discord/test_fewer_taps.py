@@ -49,11 +49,27 @@ async def test_dont_ask_again_holds_for_that_game_until_the_settings_say_otherwi
     own, form = await sim.ann.say("settings"), "ct:topic:0:0:moves"
     assert "before each move, except in 2 games" in own
     own = await sim.ann.fill_in(own, form, {"on": ["forced"]})
-    assert "before each move, except in 2 games" in own, "not ticked, as it was"
-    own = await sim.ann.fill_in(own, form, {"on": ["confirm", "forced"]})
+    assert "before each move, except in 2 games" in own, "as it was"
+    own = await sim.ann.fill_in(own, form, {"confirm": ["True"]})
     assert "before each move" in own
     assert "except" not in own
     assert (await settings.load(sim.store, sim.ann.id))[CONFIRM] is True
+
+
+async def test_the_preview_can_be_turned_off_for_good_in_the_form_whatever_is_stored(sim: Simulation) -> None:
+    form, store, ann = "ct:topic:0:0:moves", sim.store, sim.ann.id
+    own = await sim.ann.say("settings")
+    unticked = await sim.ann.click(own, custom_id=form)
+    await settings.change(store, ann, {CONFIRM: ("snorkels",)})
+    chosen = await sim.ann.click(own, custom_id=form)
+    for opened, answers in ((chosen, {"confirm": ["False"]}), (unticked, {"on": []})):
+        await settings.change(store, ann, {CONFIRM: True})
+        await settings.change(store, ann, {CONFIRM: ("snorkels",)})
+        own = (await sim.ann.submit_modal(opened, answers)).seen
+        assert "Preview: never" in own
+        assert (await settings.load(store, ann))[CONFIRM] is False
+    await sim.ann.fill_in(own, form, {"on": ["confirm"]})
+    assert (await settings.load(store, ann))[CONFIRM] is True, "then there is a box again"
 
 
 async def test_games_in_which_the_preview_is_turned_off_at_once_are_both_noted(sim: Simulation) -> None:

@@ -115,11 +115,23 @@ def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) ->
 
 SWITCHES: Final = "on"
 """The field for all settings of a form that are on or off."""
+AS_IT_IS: Final = "as it is"
+"""The answer that leaves a switch as it is, where it is on for some things only."""
+
+
+def _is_box(setting: Setting[Any], chosen: Chosen) -> bool:
+    """Whether a form has a box to tick for a setting."""
+    return setting.kind == "switch" and isinstance(chosen[setting], bool)
 
 
 def _field(setting: Setting[Any], chosen: Chosen) -> Field:
-    """The field of a form for a setting that isn't a switch."""
+    """The field of a form for a setting without a box."""
     label, hint, value = gettext(setting.label), gettext(setting.description), chosen[setting]
+    if setting.kind == "switch":
+        on, off = (setting.told(Chosen({setting.name: each})) for each in (True, False))
+        now = setting.told(chosen)
+        three = ((on, str(True)), (now, AS_IT_IS), (off, str(False)))
+        return OneOf(setting.name, label, three, AS_IT_IS, hint=hint)
     if setting.words:
         entries = tuple((gettext(words), name) for name, words in setting.words)
         return OneOf(setting.name, label, entries, value, hint=hint)
@@ -136,8 +148,8 @@ async def open_topic(interaction: Interaction, control: Control) -> None:
     here = [each for each in context.features.settings if each.topic == control.rest and each.label]
     if not here:
         raise UnknownControl
-    switches = [each for each in here if each.kind == "switch"]
-    fields: list[Field] = [_field(each, chosen) for each in here if each.kind != "switch"]
+    switches = [each for each in here if _is_box(each, chosen)]
+    fields: list[Field] = [_field(each, chosen) for each in here if each not in switches]
     if switches:
         boxes = tuple((gettext(each.description), each.name) for each in switches)
         ticked = [each.name for each in switches if chosen[each] is True]
@@ -153,15 +165,15 @@ async def take_topic(interaction: Interaction, control: Control) -> Card:
     chosen = await context.settings_of(interaction.user.id)
     given: dict[Setting[Any], Any] = {}
     for each in context.features.settings:
-        answer = control.given.get(SWITCHES if each.kind == "switch" else each.name)
-        if each.topic != control.rest or not each.label or answer is None:
+        boxes = control.given.get(SWITCHES) if each.kind == "switch" else None
+        answer = control.given.get(each.name, boxes)
+        if each.topic != control.rest or not each.label or answer is None or answer == (AS_IT_IS,):
             continue
         before: Any = chosen[each]
         now: Any
         match each.kind:
             case "switch":
-                # What is on in some games only wasn't ticked.
-                before, now = before is True, each.name in answer
+                now = bool({each.name, str(True)} & {*answer})
             case "person":
                 now = tuple(map(number_in, answer))
             case _:
