@@ -54,8 +54,12 @@ async def move(interaction: Interaction, table: Table, action: str) -> None:
     after = await context.tables.play(table.id, person, action, key=key_of(interaction), seen=table)
     card = await picker.played_card(context, after, person.id, typed=True)
     # Of the answers to typed moves, which only tell what was played, the latest stays.
-    turn = after.turns[-1].seq if after.turns else 0
-    await open_private_card(interaction, after, card, plays=False, turn=turn)
+    turn = after.turns[-1].seq if after.turns else None
+
+    def undone(table: Table) -> bool:
+        return turn is not None and all(each.seq != turn for each in table.turns)
+
+    await open_private_card(interaction, after, card, plays=False, over=undone)
 
 
 @app_commands.command(description="See the board from your side (only you can see this)")

@@ -68,8 +68,9 @@ async def test_a_line_about_an_offer_goes_with_it(sim: Simulation) -> None:
 async def test_leaving_is_asked_first(sim: Simulation) -> None:
     await sim.begin()
     more = await sim.ann.press(sim.card(), "More")
-    sure = await sim.ann.press(more, "Leave")
-    assert (await sim.ann.say("table leave")).text == sure.text
+    asked = (await sim.ann.press(more, "Leave")).text
+    sure = await sim.ann.say("table leave")
+    assert sure.text == asked
     assert (await sim.table()).seating.leaving == frozenset()
     done = await sim.ann.press(sure, "Yes, Leave")
     assert done.text.split("\n")[-1].startswith("If nobody takes over, the seat stays yours")

@@ -7,8 +7,10 @@ from unittest.mock import AsyncMock
 
 import pytest
 
+from bot.tables.events import agreements as requests
+
 from .limits import parts
-from .playing import forged, played, private
+from .playing import forged, leave, manned, played, private
 from .simulation import Member, Simulation
 
 QUARTER = 16 * 60
@@ -312,3 +314,72 @@ async def test_next_game_is_offered_only_to_those_who_play_another(sim: Simulati
     assert none.text == "None of your other games is waiting for you. `/games` lists them all."
     more = await sim.ann.press(sim.card(sim.channel.threads[0]), "More")
     assert "Next Game" not in more.buttons
+
+
+@pytest.mark.parametrize("how", ["declined", "accepted", "played", "withdrawn"])
+async def test_a_draw_offer_goes_once_it_is_answered_or_lapses(sim: Simulation, how: str) -> None:
+    await sim.begin("checkers", side="red")
+    await sim.ann.say("table draw")
+    await sim.settled()
+    assert ["Draw offered." in each for each in private(sim, sim.ann)] == [True], "it stands"
+    match how:
+        case "declined":
+            await sim.bob.press(sim.card(), "Decline the Draw")
+        case "accepted":
+            await sim.bob.say("table draw")
+        case "played":
+            await elsewhere(sim, sim.ann, "c2 c4")
+            assert len(private(sim, sim.ann)) == 1, "the others haven't moved yet"
+            await elsewhere(sim, sim.bob, "c8 c6")
+        case _:
+            await sim.ann.press(await sim.ann.press(sim.card(), "More"), "Withdraw the Draw Offer")
+    await sim.settled()
+    assert not [each for each in private(sim, sim.ann) if "Draw offered." in each]
+
+
+@pytest.mark.parametrize("asked", ["resign", "leave"])
+async def test_a_question_before_leaving_goes_with_the_game(sim: Simulation, asked: str) -> None:
+    await sim.begin()
+    await sim.ann.press(await sim.ann.press(sim.card(), "More"), asked.title())
+    (question,) = private(sim, sim.ann)
+    assert "Keep Playing" in question.buttons
+    await sim.tables.resign(1, sim.bob.person, "k")
+    await sim.settled()
+    assert private(sim, sim.ann) == []
+
+
+async def test_what_is_said_of_a_seat_that_is_offered_goes_once_its_player_stays(sim: Simulation) -> None:
+    await sim.begin()
+    told = await leave(sim.ann)
+    await sim.settled()
+    assert [each.id for each in private(sim, sim.ann)] == [told.id]
+    await sim.ann.press(sim.card(), "ann Stays")
+    assert told.id not in [each.id for each in private(sim, sim.ann)]
+
+
+async def test_a_question_that_was_answered_elsewhere_goes(sim: Simulation) -> None:
+    await sim.begin()
+    await sim.ann.say("table leave")
+    await sim.tables.change_as(1, sim.ann.person, requests.offer_seat)
+    await sim.settled()
+    assert private(sim, sim.ann) == []
+    await sim.ann.say("table resign")
+    await sim.tables.resign(1, sim.ann.person)
+    await sim.settled()
+    assert private(sim, sim.ann) == []
+
+
+async def test_who_resigns_is_told_what_came_of_it(sim: Simulation) -> None:
+    await manned(sim, "crackers", sim.ann, sim.bob, sim.cid)
+    table = await sim.table()
+    players = (sim.ann, sim.bob, sim.cid)
+    first, last = (who for who in players if "captain" not in table.seats_of(who.id))
+    await first.press(await first.say("table resign"), "Yes, Resign")
+    await sim.settled()
+    (asked,) = private(sim, first)
+    assert "The game ends once the rest of your side agrees." in asked
+    done = await last.press(await last.say("table resign"), "Yes, Resign")
+    await sim.settled()
+    assert private(sim, first) == []
+    assert [each.id for each in private(sim, last)] == [done.id]
+    assert "You’ve resigned." in done

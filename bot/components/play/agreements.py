@@ -16,7 +16,6 @@ from bot.components.interactions.rate_limits import AskLimit
 from bot.components.interactions.replies import send_text
 from bot.components.interactions.routing import number_in, on_button
 from bot.components.lobbies.lobby import levels_card
-from bot.components.publishing.publisher import Interaction as PublishingInteraction
 from bot.languages import gettext, gettext_noop, listed, ngettext
 from bot.people.display_names import escape_markdown
 from bot.tables import absences as away
@@ -29,6 +28,9 @@ from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from bot.tables.service import Move
 from data.store.records import Event
+
+from .private_cards import Interaction as PlayInteraction
+from .private_cards import open_private_card, update_private_card
 
 ANSWER_S: Final = 2.0
 """The most seconds that an offer waits for computers to answer it, and then for its card."""
@@ -94,7 +96,7 @@ def request_sent(table: Table, request: Request) -> str:
     )
 
 
-async def offer_draw(interaction: PublishingInteraction, table_id: int, *, accepting: bool = False) -> None:
+async def offer_draw(interaction: PlayInteraction, table_id: int, *, accepting: bool = False) -> None:
     """Offer a draw, or accept one (``accepting``: only that)."""
     context, person = interaction.client.context, interaction.user.id
     move = rate_limited(interaction, partial(agreements.offer_draw, accepting=accepting))
@@ -107,14 +109,19 @@ async def offer_draw(interaction: PublishingInteraction, table_id: int, *, accep
         table = await context.tables.get(table_id)
         answers = [each for each in table.agreements.declined if (each.kind, each.by) == ("draw", person)]
         if table.outcome:
-            said = gettext("It’s a draw. Well played!")
+            await send_text(interaction, gettext("It’s a draw. Well played!"))
         elif answers:
-            said = gettext("{name} declined your draw offer.", name=table_text.mention(answers[-1].who))
+            name = table_text.mention(answers[-1].who)
+            await send_text(interaction, gettext("{name} declined your draw offer.", name=name))
+            await _wait_for(publisher.tasks.attempted(table_id))
         else:
             said = gettext("Draw offered. If nobody answers, it lapses with the next move.")
-        await send_text(interaction, said)
-        if answers:
-            await _wait_for(publisher.tasks.attempted(table_id))
+            card = Card(table_text.heading(table), lines=(said,))
+
+            def settled(now: Table) -> bool:
+                return person not in now.agreements.offering
+
+            await open_private_card(interaction, table, card, plays=False, over=settled)
     finally:
         publisher.messages.answering.discard(offer)
 
@@ -137,12 +144,13 @@ def leaving(table: Table, act: Act) -> Sequence[Event]:
 
 
 @on_button("vacate", reply="private")
-async def ask_to_leave(interaction: Interaction, table: Table) -> Card | str:
+async def ask_to_leave(interaction: PlayInteraction, table: Table) -> str | None:
     """**Leave**: asks first once the game has begun."""
     if table.status != "lobby":
+        person = person_of(interaction.user)
         await interaction.client.context.tables.require_allowed(table.id, "leave")
-        agreements.offer_seat(table, Act(person_of(interaction.user), 0))
-        return are_you_sure(
+        agreements.offer_seat(table, Act(person, 0))
+        card = are_you_sure(
             table_text.heading(table),
             gettext(
                 "Leave? You’ll keep playing until somebody takes over your seat. Everyone here is asked."
@@ -150,20 +158,33 @@ async def ask_to_leave(interaction: Interaction, table: Table) -> Card | str:
             table_control(table, "offerseat", gettext("Yes, Leave")),
             table_control(table, "dismiss", gettext("Keep Playing")),
         )
+
+        def settled(now: Table) -> bool:
+            return person.id in now.seating.leaving or person.id not in now.seating
+
+        await open_private_card(interaction, table, card, plays=False, over=settled)
+        return None
     await change_table(interaction, table.id, opening.leave)
     return gettext("You’ve left the table.")
 
 
 @on_button("offerseat")
-async def leave(interaction: Interaction, table: Table) -> Card:
+async def leave(interaction: PlayInteraction, table: Table) -> None:
     """**Yes, Leave**: offers the seat to somebody else."""
+    person = interaction.user.id
+    interaction.client.private_cards.hold(table.id, person)
     await interaction.client.context.tables.require_allowed(table.id, "leave")
-    await change_table(interaction, table.id, rate_limited(interaction, agreements.offer_seat))
+    table = await change_table(interaction, table.id, rate_limited(interaction, agreements.offer_seat))
     done = gettext(
         "If nobody takes over, the seat stays yours: play on, or use **Resign** under **More**. Everyone "
         "here has been asked, and the others have to agree to the new player."
     )
-    return Card(table_text.heading(table), lines=(done,))
+
+    def settled(now: Table) -> bool:
+        return person not in now.seating.leaving
+
+    card = Card(table_text.heading(table), lines=(done,))
+    await update_private_card(interaction, table, card, plays=False, over=settled)
 
 
 @on_button("undo", reply="private")

@@ -45,6 +45,8 @@ NextCard: TypeAlias = Callable[[BotContext, Table, int], Awaitable[Card]]
 """The card of a person after something happened at a table."""
 News: TypeAlias = Callable[[BotContext, Table, int, int], Awaitable[Card | None]]
 """What somebody who only watches gets to know since the version that their card shows; None: nothing."""
+Over: TypeAlias = Callable[[Table], bool]
+"""Whether what a card asks or tells is settled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +71,8 @@ class PrivateCard:
     """Whether they began a turn on the public card though theirs was ready: so it needn't be any more."""
     news: News | None = None
     """Asked after something happened, for a card that isn't one to play on."""
-    turn: int = 0
-    """The number of the turn of which alone it tells: it goes once that is undone."""
+    over: Over | None = None
+    """Asked after something happened: once what it asks or tells is settled, it goes."""
     view: bool = False
     """Whether it only shows the table to somebody who isn't to move yet."""
 
@@ -170,7 +172,7 @@ class PrivateCards:
                 self.forget(table.id, person, private.message)
                 await _delete(private)
             return
-        if private.turn and all(turn.seq != private.turn for turn in table.turns):
+        if private.over is not None and private.over(table):
             self.forget(table.id, person, private.message)
             await _delete(private)
             return
@@ -258,15 +260,15 @@ async def open_private_card(
     *,
     plays: bool = True,
     news: News | None = None,
-    turn: int = 0,
+    over: Over | None = None,
     view: bool = False,
 ) -> None:
     """Send ``card`` of ``table`` as the person's private card; the one before goes.
 
-    ``plays``, ``news``, ``turn``, ``view``: see ``PrivateCard``.
+    ``plays``, ``news``, ``over``, ``view``: see ``PrivateCard``.
     """
     message = await send_card(interaction, card)
-    await _keep(interaction, table, message.id, plays=plays, news=news, turn=turn, view=view)
+    await _keep(interaction, table, message.id, plays=plays, news=news, over=over, view=view)
 
 
 async def update_private_card(
@@ -277,14 +279,16 @@ async def update_private_card(
     plays: bool = True,
     ready: bool = False,
     news: News | None = None,
+    over: Over | None = None,
     view: bool = False,
 ) -> None:
     """Show ``card`` of ``table`` on the private card whose button was pressed.
 
-    ``plays``, ``ready``, ``news``, ``view``: see ``PrivateCard``.
+    ``plays``, ``ready``, ``news``, ``over``, ``view``: see ``PrivateCard``.
     """
     if (message := await replace_card(interaction, card)) is not None:
-        await _keep(interaction, table, message.id, plays=plays, ready=ready, news=news, view=view)
+        about = {"plays": plays, "ready": ready, "view": view}
+        await _keep(interaction, table, message.id, **about, news=news, over=over)
 
 
 async def update_table_card(interaction: Interaction, table: Table, card: Card) -> None:
@@ -330,7 +334,7 @@ async def _keep(
     plays: bool,
     ready: bool = False,
     news: News | None = None,
-    turn: int = 0,
+    over: Over | None = None,
     view: bool = False,
 ) -> None:
     """Note ``message`` as the person's private card of ``table``; the one before goes."""
@@ -341,7 +345,7 @@ async def _keep(
         *(interaction.followup, message, interaction.expires_at, table.version, asks, plays),
         ready=ready and asks,
         news=news,
-        turn=turn,
+        over=over,
         view=view,
     )
     if (last := cards.of(number, person)) is not None:
@@ -351,7 +355,7 @@ async def _keep(
     if before is not None:
         await _replaced(before)
     newest = context.tables.cache.kept.get(number)
-    waits = plays or turn or news is not None
+    waits = plays or over is not None or news is not None
     if waits and (newest is None or newest.version != table.version or newest.status != "playing"):
         # What happened meanwhile found the private card held.
         interaction.client.publisher.shown(number)

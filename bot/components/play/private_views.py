@@ -17,7 +17,7 @@ from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 
 from . import agreements
-from .private_cards import Interaction, open_private_card
+from .private_cards import Interaction, open_private_card, update_private_card
 
 
 @on_button("view", reply="private", cost="picture")
@@ -84,7 +84,7 @@ async def more(interaction: Interaction, table: Table) -> None:
 
 
 @on_button("quit", reply="private")
-async def ask_to_resign(interaction: Interaction, table: Table) -> Card:
+async def ask_to_resign(interaction: Interaction, table: Table) -> Card | None:
     """**Resign**, the first time."""
     person = person_of(interaction.user)
     permissions.require_player(table, person)
@@ -94,7 +94,7 @@ async def ask_to_resign(interaction: Interaction, table: Table) -> Card:
         question, yes = gettext("Resign? This ends the game."), gettext("Yes, Resign")
     if table.still_to_resign(frozenset({person.id})) - {person.id}:
         question = gettext("Resign? This ends the game once the rest of your side agrees.")
-    return Card(
+    card = Card(
         table_text.heading(table),
         lines=(
             question,
@@ -107,11 +107,21 @@ async def ask_to_resign(interaction: Interaction, table: Table) -> Card:
             ),
         ),
     )
+    if table.private:
+        return card  # below the attempt's own card, which nothing takes the place of
+
+    def settled(now: Table) -> bool:
+        return person.id in now.agreements.resigning or person.id not in now.seating
+
+    await open_private_card(interaction, table, card, plays=False, over=settled)
+    return None
 
 
 @on_button("resign")
-async def resign(interaction: Interaction, control: Control) -> Card:
+async def resign(interaction: Interaction, control: Control) -> Card | None:
     """**Yes, Resign**."""
+    person = interaction.user.id
+    interaction.client.private_cards.hold(control.table_id, person)
     table = await interaction.client.context.tables.resign(
         control.table_id, person_of(interaction.user), key_of(interaction)
     )
@@ -120,7 +130,16 @@ async def resign(interaction: Interaction, control: Control) -> Card:
         done = gettext("You’ve asked to resign. The game ends once the rest of your side agrees.")
     elif len(table.seating.people) == 1:
         done = gettext("You’ve given up.")
-    return Card(table_text.heading(table), (), (done,))
+    card = Card(table_text.heading(table), (), (done,))
+    if table.private:
+        return card
+
+    def settled(now: Table) -> bool:
+        return person not in now.agreements.resigning
+
+    over = settled if table.outcome is None else None
+    await update_private_card(interaction, table, card, plays=False, over=over)
+    return None
 
 
 @on_button("draw", reply="private")
