@@ -29,7 +29,7 @@ async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulati
     assert "sails on" not in theirs
     await sim.bob.move("move w")
     for mine in (await sim.ann.press(sim.card(), "My View"), await sim.ann.opened()):
-        assert "⏩ Your boat sails to l1, up to 3 squares a turn. Your turn is played in a moment" in mine
+        assert "⏩ Your boat sails to l1, up to 3 squares a turn. The bot will take your turn" in mine
         assert "It stops if" not in mine, "that was said before Go Ahead"
         assert "What will you do" not in mine
         assert "It’s **your turn**" not in mine
@@ -57,7 +57,7 @@ async def test_a_boat_waits_for_its_owner_to_answer_a_draw_offer(sim: Simulation
     await sim.bob.move("move w")
     await sim.bob.say("table draw")
     view = await sim.ann.press(sim.card(), "My View")
-    assert "Your turn is played in a moment" not in view
+    assert "The bot will take your turn in a moment" not in view
     assert "It’s **your turn**" in view
     assert "What will you do" in await sim.ann.opened()
     await sim.pass_time(3 * HOUR)

@@ -107,7 +107,7 @@ def _own_lines(table: Table, person: int) -> tuple[str, ...]:
     ended = tuple(f"⏹️ {why}" for why in orders.ended_of(table, person))
     if not (given := orders.orders_of(table, person)):
         return ended
-    soon = gettext("Your turn is played in a moment, unless you choose it yourself.")
+    soon = gettext("The bot will take your turn in a moment, unless you move first.")
     told = [orders.told(table, row, order.square) for row, order in given]
     return (*ended, " ".join(["⏩", *told, *([soon] if _plays_next(table, person) else ())]))
 
