@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from bot.games.curse.actions import BLACK, DICE, CurseAction, Loot, Sink
 from bot.games.curse.island import NEWEST, DottedLine, edges, island
-from bot.games.curse.text import cost_of, fitting, stuck, value_of
+from bot.games.curse.text import fitting, land_of, stuck, value_of
 from bot.games.curse.view import CurseView
 from bot.languages import pgettext
 from rendering.cache import cached
@@ -90,7 +90,7 @@ def paint(scene: CurseScene, theme: Theme) -> Image.Image:
     _letters(picture, scene, sunk, theme)
     if (label := _sinking(scene)) and view.outcome is None:
         takes = view.takes(label) or view.last.sunk
-        score_sheet.plate(picture, edition, cost_of(view, label, takes), theme)
+        score_sheet.plate(picture, edition, (label, *land_of(view, takes)), theme)
     else:
         score_sheet.dice(picture, edition, view.dice or _taken(scene), theme)
     score_sheet.columns(picture, view, _candidates(scene), theme)

@@ -122,12 +122,11 @@ def dice(picture: Image.Image, edition: int, rolled: tuple[int, int] | None, the
             sign.put(picture, (at[0], y + 58))
 
 
-def plate(picture: Image.Image, edition: int, text: str, theme: Theme) -> None:
-    """What sinks, in the place of the dice."""
+def plate(picture: Image.Image, edition: int, lines: tuple[str, str, str], theme: Theme) -> None:
+    """What sinks, in the place of the dice: a line by its letter, and what it costs."""
     x, y = PLACES[str(edition)]["dice"]
-    (first, comma, rest), pen = text.partition(", "), Pen(picture, theme, theme.inks)
-    for line, size, down in ((first + comma.rstrip(), 48, -34 * bool(rest)), (rest, 44, 34)):
-        size = fit(line, size, 270)
+    pen, size = Pen(picture, theme, theme.inks), min(fit(line, 40, 300) for line in lines)
+    for line, down in zip(lines, (-56, 0, 56), strict=True):
         pen.write(line, size, (x, y + down), INK, theme.sheet, share=0.5)
 
 

@@ -12,12 +12,15 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 
 from bot.games.core import Outcome
+from bot.games.curse import prompts
 from bot.games.curse.actions import PIRATE, TREASURES, Loot, Sink, parse
 from bot.games.curse.island import NEWEST
 from bot.games.curse.rules import CurseState
+from bot.games.curse.text import DROWNS
 from bot.games.curse.view import CurseView, OpenLine
 from rendering import jobs
 from rendering.canvas import Canvas
+from rendering.curse import score_sheet
 from rendering.curse.colours import CHARTS, INK, ink
 from rendering.curse.layout import DIGITS, HEIGHT, MAP, PLACES, WIDTH, box_of, label, points, spot
 from rendering.curse.map import _grown, filled
@@ -397,3 +400,14 @@ def test_each_goal_has_its_own_sign_for_met_open_and_missed() -> None:
         box = (LEFT, y - 18, LEFT + 36, y + 18)
         assert differs(shown[0], shown[1], box) is met
         assert differs(shown[0], shown[2], box) is missed
+
+
+def test_what_sinks_is_said_as_in_the_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = list[tuple[str, ...]]()
+    monkeypatch.setattr(score_sheet, "plate", lambda _picture, _edition, lines, _theme: said.append(lines))
+    view = SINKING.view_for(PIRATE)
+    for row in prompts.rows(view, ()):
+        for offer in row:
+            seen(view, chosen=offer.steps)
+            letter, *cost = said.pop()
+            assert offer.label.removesuffix(f" {DROWNS}") == f"Line {letter} · {', '.join(cost)}"

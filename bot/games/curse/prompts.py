@@ -186,14 +186,10 @@ def _lines(view: CurseView) -> tuple[tuple[Offer, ...], ...]:
     """The open lines, the cheapest first, each with what it costs."""
     told = []
     for line in _cheapest(view):
-        treasures, spaces = len(lost_with(view, line.label)), len(line.takes)
-        lost = gettext("Loses No Treasure")
-        if treasures:
-            lost = ngettext("Loses {number} Treasure", "Loses {number} Treasures", treasures)
-        sunk = ngettext("Sinks {number} Space", "Sinks {number} Spaces", spaces)
+        land = ", ".join(land_of(view, line.takes))
         sign = f" {DROWNS}" if drowns_goal(view, line.takes) else ""
         step = f"sink {line.label}"
-        told.append(Offer(f"{label(view, (), step)}{LEADS_TO}{lost}, {sunk}{sign}", (step,)))
+        told.append(Offer(f"{label(view, (), step)}{LEADS_TO}{land}{sign}", (step,)))
     return (tuple(told),)
 
 
@@ -215,7 +211,7 @@ def choice(view: CurseView, action: CurseAction) -> str:
             land = [gettext("sinks land")] if action.die == BLACK else []
             return ", ".join([*costs(view, action), *land, name(view, action.space)])
         case Sink(line):
-            return land_of(view, view.takes(line))
+            return ", ".join(land_of(view, view.takes(line)))
         case _:
             return ""
 

@@ -267,10 +267,12 @@ def already(view: CurseView, takes: tuple[int, ...]) -> str:
     return gettext("looted or abandoned already")
 
 
-def land_of(view: CurseView, takes: tuple[int, ...]) -> str:
-    """How many spaces a line takes, and how many of them can still be looted."""
-    spaces = ngettext("{number} Space", "{number} Spaces", len(takes))
-    return gettext("{spaces}, {number} to Loot", spaces=spaces, number=len({*takes} - {*view.looted}))
+def land_of(view: CurseView, takes: tuple[int, ...]) -> tuple[str, str]:
+    """How many treasures are lost with the spaces that a line takes, and how many these are."""
+    lost = gettext("Loses No Treasure")
+    if treasures := len({*takes} - {*view.looted}):
+        lost = ngettext("Loses {number} Treasure", "Loses {number} Treasures", treasures)
+    return lost, ngettext("Sinks {number} Space", "Sinks {number} Spaces", len(takes))
 
 
 def drowns_goal(view: CurseView, takes: tuple[int, ...]) -> bool:
@@ -283,11 +285,6 @@ def drowning(view: CurseView) -> str:
     if not any(drowns_goal(view, line.takes) for line in view.lines):
         return ""
     return gettext("{sign}: fewer than {least} spaces would stay dry.", sign=DROWNS, least=LEAST_UNSUNK)
-
-
-def cost_of(view: CurseView, label: str, takes: tuple[int, ...]) -> str:
-    """A line with the land that it takes."""
-    return gettext("{line} · {land}", line=label, land=land_of(view, takes))
 
 
 def place(view: CurseView, number: int) -> str:

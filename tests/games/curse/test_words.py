@@ -228,8 +228,8 @@ def test_spaces_that_were_abandoned_are_not_called_looted() -> None:
     assert "abandoned" in GAME.describe_square(view, f"line {cape.label}")
     mixed = replace(view, looted=(6, 7), abandoned=(7,))
     assert prompts.costs(mixed, parse("sink C")) == ("sinks spaces 6‑7, looted or abandoned already",)
-    assert text.land_of(mixed, (6, 7)) == "2 Spaces, 0 to Loot"
-    assert text.land_of(view, (6, 7)) == "2 Spaces, 2 to Loot"
+    assert text.land_of(mixed, (6, 7)) == ("Loses No Treasure", "Sinks 2 Spaces")
+    assert text.land_of(view, (6, 7)) == ("Loses 2 Treasures", "Sinks 2 Spaces")
 
 
 def test_a_line_that_gives_up_the_goal_of_land_is_marked() -> None:
