@@ -104,12 +104,16 @@ async def test_a_game_alone_counts_though_it_is_not_ranked(sim: Simulation) -> N
     points = scores_of(table.game).score(table.view_for(None)).points
     profile = await sim.ann.say("profile", words=True)
     assert f"- Captain’s Curse: {points}, unranked." in profile
+    why = (
+        "Captain’s Curse: Abandoned games don’t count, nor do games with a `seed`, `filled` columns or a hint"
+    )
+    assert f"- {why}." in profile
     won = table.winners == {sim.ann.id}
     assert f"- ann: 1 game{', 1 win' * won}." in profile
     assert f"the latest first: {'won' if won else 'lost'} (Captain’s Curse)." in profile
     assert "Favourite game: Captain’s Curse (1 game)." in profile
     with patch.object(table_cards, "painted", return_value=None) as painted:
-        await sim.ann.say("profile")
+        assert f"\n-# {why}" in await sim.ann.say("profile")
     assert painted.call_args.args[2].board[0] == "curse"
     await sim.begin()
     await sim.finish(2)

@@ -201,6 +201,7 @@ async def _profile_facts(service: TableService, person: int) -> Sequence[Profile
         elif (points := await scores.uncounted(service, game, person)) is not None:
             below = gettext("unranked")
             found.append(ProfileFact(game.title, f"{points}, {below}", game.key, str(points), below))
+            found.append(ProfileFact(game.title, gettext(game.scores.rule).removesuffix(".")))
     return found
 
 
