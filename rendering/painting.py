@@ -87,6 +87,6 @@ def text_image(text: str) -> Image.Image:
     return image
 
 
-def text_picture(text: str, header: PictureHeader | None = None) -> Picture:
+def text_picture(text: str, header: PictureHeader | None) -> Picture:
     """The text image of ``text`` as a finished picture."""
     return finished(in_colours(text_image(text)), header, THEMES["default"])

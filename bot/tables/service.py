@@ -446,11 +446,10 @@ class TableService:
     async def pair(
         self, game_key: str, people: tuple[Person, Person], address: Address, measure: pace.Pace, rated: str
     ) -> Opening:
-        """A game for two that starts at once, for the store."""
+        """A game for two that starts at once, the first on the first side, for the store."""
         absent = await self._absent(*people)
-        begun = opening.pair(
-            self.games[game_key], people, address, self._rng, self.now(), measure=measure, rated=rated
-        )
+        game, now = self.games[game_key], self.now()
+        begun = opening.begin(game, people, people[0], address, self._rng, now, measure=measure, rated=rated)
         return opening.with_absences(begun, absent)
 
     async def begin(

@@ -458,7 +458,7 @@ def _lobby_controls(context: BotContext, table: Table) -> tuple[Row, ...]:
     return (tuple(joins + rest),) if len(joins) + len(rest) <= 5 else (tuple(joins), *in_rows(rest))
 
 
-async def board_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
+async def board_card(context: BotContext, table: Table, extras: Extras) -> Card:
     """What everybody sees of a game that is being played."""
     view = table.view_for(None)
     lines = [text.recovered(table), text.sealed(table)]
@@ -709,7 +709,7 @@ def _present(table: Table) -> int | None:
     return None
 
 
-async def final_card(context: BotContext, table: Table, extras: Extras = NO_EXTRAS) -> Card:
+async def final_card(context: BotContext, table: Table, extras: Extras) -> Card:
     """The end: who won and why, everything revealed; the next step alone in its row, then whatever else."""
     view = table.view_for(None)
     step, *others = _again(context, table)

@@ -150,9 +150,9 @@ def headline(table: Table, view: Any) -> str:
     return gettext(THE_END) if table.ending is not None else str(table.game.headline(view))
 
 
-def board_heading(table: Table, headline: str, note: str = "") -> str:
+def board_heading(table: Table, headline: str) -> str:
     """The heading of a card with a board."""
-    return f"### {table.game.title} · {headline}\n-# {' · '.join(filter(None, (table_name(table), note)))}"
+    return f"### {table.game.title} · {headline}\n-# {table_name(table)}"
 
 
 def private_heading(table: Table, seat: Seat) -> str:

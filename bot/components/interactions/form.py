@@ -79,7 +79,7 @@ class OneOf(Field):
 
     def item(self) -> discord.ui.Item[Any]:
         """Radio buttons, or a drop-down list."""
-        options = [(_capitalized(label)[:HINT_LIMIT], value) for label, value in self.entries]
+        options = [((label[:1].upper() + label[1:])[:HINT_LIMIT], value) for label, value in self.entries]
         if len(options) > RADIO:
             listed = [
                 discord.SelectOption(label=label, value=value, default=value == self.chosen)
@@ -102,7 +102,7 @@ class AnyOf(Field):
 
     entries: tuple[tuple[str, str], ...]
     """Label and value of each, at most 10."""
-    chosen: Collection[str] = ()
+    chosen: Collection[str]
 
     def item(self) -> discord.ui.Item[Any]:
         """A group of boxes, of which none need be ticked."""
@@ -122,7 +122,7 @@ class AnyOf(Field):
 class People(Field):
     """Some people, or nobody."""
 
-    chosen: tuple[int, ...] = ()
+    chosen: tuple[int, ...]
     """At most 25."""
 
     def item(self) -> discord.ui.Item[Any]:
@@ -143,7 +143,7 @@ class People(Field):
 class Channels(Field):
     """Some channels of the server, or none."""
 
-    chosen: tuple[int, ...] = ()
+    chosen: tuple[int, ...]
     """At most 25."""
 
     def item(self) -> discord.ui.Item[Any]:
@@ -160,11 +160,6 @@ class Channels(Field):
 
     def answered(self, answers: tuple[str, ...]) -> Self:
         return replace(self, chosen=tuple(int(each) for each in answers if each.isdecimal()))
-
-
-def _capitalized(words: str) -> str:
-    """``words`` with a capital letter first, as an option that stands by itself."""
-    return words[:1].upper() + words[1:]
 
 
 async def open_form(interaction: Interaction, control: Control, *fields: Field) -> None:

@@ -251,7 +251,7 @@ class Deferral:
 
 @asynccontextmanager
 async def acknowledging(
-    interaction: Interaction, *, private: bool | None, in_place: bool = False
+    interaction: Interaction, *, private: bool | None, in_place: bool
 ) -> AsyncIterator[None]:
     """Within, the first reply is also the acknowledgement if it comes soon enough; one request less.
 

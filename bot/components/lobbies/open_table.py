@@ -70,7 +70,7 @@ def challenge_card(
     caller: discord.abc.User,
     target: discord.abc.User,
     *,
-    computer: bool = False,
+    computer: bool,
 ) -> Card:
     """The games to which ``caller`` can challenge ``target``, a button each.
 

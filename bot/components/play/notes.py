@@ -35,9 +35,7 @@ def _require_notebook(table: Table, person: int) -> Seat:
     return viewer
 
 
-async def marking_card(
-    context: BotContext, table: Table, person: int, kind: str = "", column: str = ""
-) -> Card:
+async def marking_card(context: BotContext, table: Table, person: int, kind: str, column: str) -> Card:
     """The private chart with a choice of marks, and columns or one column's squares to put them on.
 
     :raises TableError: if there is nothing to mark.

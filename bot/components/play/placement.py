@@ -55,7 +55,7 @@ async def _show(interaction: Interaction, table: Table, card: Card) -> None:
     await keep_up_to_date(interaction, table)
 
 
-async def _redraw(interaction: Interaction, table_id: int, note: str = "", typed: str = "") -> None:
+async def _redraw(interaction: Interaction, table_id: int, note: str, typed: str = "") -> None:
     context, person = asked_by(interaction)
     table = await context.tables.get(table_id)
     seat = table.acting_seat(person.id)

@@ -167,7 +167,7 @@ async def posted_earlier(
     return None
 
 
-async def own_messages(client: discord.Client, place: int, after: int | None = None) -> list[dict[str, Any]]:
+async def own_messages(client: discord.Client, place: int, after: int | None) -> list[dict[str, Any]]:
     """Ours in ``place`` that answer nobody, newest first: of the last hundred, or of those after another one.
 
     Empty where the bot may not read the history.

@@ -112,7 +112,7 @@ class PrivateCharts:
         del self._waiting[key]
         self._due(key[0])
 
-    async def deliver(self, table: Table, only: int | None = None) -> None:
+    async def deliver(self, table: Table, only: int | None) -> None:
         """Bring every player's chart up to date, but for those that wait; or ``only`` that of one.
 
         :raises Exception: the first error, after all others got theirs.

@@ -16,13 +16,11 @@ from bot.languages import gettext, labelled, listed, ngettext
 from rendering.scene import Scene
 
 
-def game_line(title: str, tagline: str) -> str:
-    return f"- {labelled(f'**{title}**', tagline)}"
-
-
 def about_card(context: BotContext) -> Card:
     """The bot's version, and who designed its games."""
-    games = [game_line(game.title, game.designer.credit) for game in context.tables.games.values()]
+    games = [
+        f"- {labelled(f'**{game.title}**', game.designer.credit)}" for game in context.tables.games.values()
+    ]
     this = gettext(
         "Captain’s Table {version} brings nautical board games to Discord:",
         version=metadata.version("captains-table"),

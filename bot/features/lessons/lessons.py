@@ -64,13 +64,11 @@ def won(state: AnyState, seat: Seat) -> bool | None:
     return seat in state.outcome.winners if state.outcome is not None else None
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
 def _said(least: int, most: int, **options: Any) -> Any:
     """What is said: so many characters, wherever the file's lines end."""
-    return attrs.field(converter=_one_line, validator=(min_len(least), max_len(most)), **options)
+    return attrs.field(
+        converter=lambda text: " ".join(text.split()), validator=(min_len(least), max_len(most)), **options
+    )
 
 
 @attrs.frozen(kw_only=True)
@@ -191,7 +189,7 @@ class Lesson:
     seats: tuple[Seat, ...]
     start: Record
     steps: tuple[LessonStep, ...]
-    end: str = ""
+    end: str
 
     @property
     def subject(self) -> str:

@@ -230,7 +230,7 @@ def _clear_control(table: Table) -> Control:
 
 
 async def _card_anyway(
-    context: BotContext, table: Table, person: Person, place: PlanPlace, note: str = ""
+    context: BotContext, table: Table, person: Person, place: PlanPlace, note: str
 ) -> Card:
     """The card at ``place``, else at the beginning, else the reason why nothing can be planned."""
     try:

@@ -61,7 +61,8 @@ class InteractionBroker:
         if answer in (ResponseType.LATER, ResponseType.UPDATE) and interaction.message is None:
             raise invalid_form({"type": "There is no message to update."})
         self._take(interaction, answer, data, uploads)
-        interaction.acknowledge(answer)
+        interaction.answer = answer
+        interaction.stop()
         self._world.changed("answer")
         return interaction
 

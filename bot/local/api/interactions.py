@@ -82,11 +82,6 @@ class Interaction:
         """Whether the token has expired."""
         return self.world.now() - self._created > TOKEN_LIFETIME_S
 
-    def acknowledge(self, answer: ResponseType) -> None:
-        """Record the first answer."""
-        self.answer = answer
-        self.stop()
-
     def stop(self) -> None:
         """Stop waiting for an answer."""
         self._timer.cancel()

@@ -107,7 +107,7 @@ class Commands:
                     return leaf
         raise Refusal("Unknown application command")
 
-    def slash_data(self, leaf: Leaf, given: dict[str, Any], focused: str | None = None) -> Json:
+    def slash_data(self, leaf: Leaf, given: dict[str, Any], focused: str | None) -> Json:
         """The data of a slash command's interaction; :raises InvalidInput: if an option is wrong."""
         resolved: Json = {}
         known = {option["name"]: option for option in leaf.options}

@@ -131,7 +131,7 @@ class Attachment:
     filename: str
     content_type: str
     size: int
-    description: str | None = None
+    description: str | None
     width: int | None = None
     height: int | None = None
 

@@ -304,20 +304,6 @@ def _swapped_seating(table: Table) -> list[tuple[Seat, Person]]:
     return [pair for side, crew in zip(sides, turned, strict=True) for pair in zip(side, crew, strict=False)]
 
 
-def pair(
-    game: AnyGame,
-    people: tuple[Person, Person],
-    address: Address,
-    rng: Random,
-    at: int,
-    *,
-    measure: pace.Pace,
-    rated: str,
-) -> Opening:
-    """A game for two that nobody has to join: it starts at once, with the first person on the first side."""
-    return begin(game, people, people[0], address, rng, at, measure=measure, rated=rated)
-
-
 def begin(
     game: AnyGame,
     people: Sequence[Person],

@@ -65,7 +65,7 @@ def insert_missing(connection: sa.Connection, rows: Sequence[ScoreRow]) -> int:
 
 
 async def best_of_each(
-    store: Store, game: str, guild: int, limit: int, *, day: str | None = None
+    store: Store, game: str, guild: int, limit: int, *, day: str | None
 ) -> list[PlayerScore]:
     """Each person's best score in a server, best first; with ``day``, only that day's challenge."""
     # An erased person's number is only valid at one table, so each table counts as a separate person.
