@@ -140,11 +140,12 @@ async def test_whoever_waits_for_an_attempt_does_not_wait_for_the_next_one() -> 
 async def test_however_often_a_table_is_woken_its_attempts_keep_their_distance() -> None:
     loop, at = asyncio.get_running_loop(), list[float]()
 
-    async def work(_table_id: int, _last: bool) -> Outcome:
+    async def work(table_id: int, _last: bool) -> Outcome:
         at.append(loop.time())
+        tasks.spacing[table_id] = 0.1
         return "done"
 
-    tasks = Retries("test", work, pauses=(), spacing=lambda _table_id: 0.1)
+    tasks = Retries("test", work, pauses=())
     for _ in range(5):
         tasks.wake(1)
         await asyncio.sleep(0.01)

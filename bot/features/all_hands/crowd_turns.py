@@ -58,7 +58,6 @@ class CrowdTurns(TurnSource):
         self.cards = Retries(
             "votes",
             self._show,
-            spacing=lambda _table_id: SHOWN_EVERY_S,
             lookout=self._service.lookout,
         )
 
@@ -212,6 +211,7 @@ class CrowdTurns(TurnSource):
 
     async def _show(self, table_id: int, _last: bool) -> Outcome:
         """Bring a table's card up to date: what it says of the vote has changed."""
+        self.cards.spacing[table_id] = SHOWN_EVERY_S
         return await attempt("a vote couldn't be shown", self._restore(table_id))
 
     async def _restore(self, table_id: int) -> None:

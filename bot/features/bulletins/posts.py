@@ -53,12 +53,9 @@ class Bulletins:
         self._store = context.tables.store
         self._client = client
         self.pause = EDIT_PAUSE_S
-        self._spacing: dict[int, float] = {}
-        """Seconds until the next edit, by bulletin, after one."""
         self.tasks = Retries(
             "bulletin",
             self._attempt,
-            spacing=lambda number: self._spacing.pop(number, 0.0),
             subject="bulletin",
             lookout=self._tables.lookout,
         )
@@ -184,7 +181,7 @@ class Bulletins:
             elif shown != row.shown:
                 await posting.edit_card(self._client, row.channel, row.message, card, pictures=False)
                 await bulletins.change(self._store, row, "message", shown=shown)
-                self._spacing[row.id] = self.pause
+                self.tasks.spacing[row.id] = self.pause
 
     async def _post(self, row: Bulletin, card: Card, shown: str, now: int) -> None:
         place = channels.known_channel(self._client, row.guild, row.channel)

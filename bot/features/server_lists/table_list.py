@@ -248,13 +248,10 @@ class ServerTableLists:
         self.pause = REFRESH_PAUSE_S
         self.locks: KeyedLocks[int] = KeyedLocks()
         """By server: two who post its list at once would leave one that nobody updates."""
-        self._spacing: dict[int, float] = {}
-        """Seconds until the next edit, by server, after an attempt."""
         self.tasks = Retries(
             "list",
             self._attempt,
             pauses=[factor * REFRESH_PAUSE_S for factor in RETRY_FACTORS],
-            spacing=lambda server: self._spacing.pop(server, 0.0),
             subject="server",
             lookout=self._service.lookout,
         )
@@ -285,12 +282,12 @@ class ServerTableLists:
 
     async def _attempt(self, server: int, last: bool) -> Outcome:
         """Update a list. Returns what came of it."""
-        self._spacing[server] = self.pause
+        self.tasks.spacing[server] = self.pause
         outcome = await attempt("can't show the list of tables", self.refresh(server))
         if server in self._without:
-            del self._spacing[server]
+            del self.tasks.spacing[server]
         elif outcome == "refused" or (last and outcome != "done"):
-            self._spacing[server] = GIVEN_UP_FACTOR * self.pause
+            self.tasks.spacing[server] = GIVEN_UP_FACTOR * self.pause
         return outcome
 
     async def refresh(self, server: int, **chosen: Any) -> bool:

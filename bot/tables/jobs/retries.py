@@ -37,9 +37,8 @@ class Retries:
 
     ``work`` gets a table's number and whether this is the last attempt for now; it returns what came of it,
     and raises nothing. ``pauses`` are the seconds between attempts, if not the usual; ``ended`` is called
-    after the last. Between two attempts at a table are always the seconds that ``spacing`` returns after the
-    first, however often it is woken. ``subject`` is what log lines call what has the number, if that isn't a
-    table. ``lookout`` looks at what is owed.
+    after the last. ``subject`` is what log lines call what has the number, if that isn't a table.
+    ``lookout`` looks at what is owed.
     """
 
     def __init__(
@@ -49,7 +48,6 @@ class Retries:
         ended: Callable[[int], None] = lambda _table_id: None,
         *,
         pauses: Sequence[float] | None = None,
-        spacing: Callable[[int], float] = lambda _table_id: 0.0,
         subject: str = "table",
         lookout: Lookout | None = None,
     ) -> None:
@@ -57,7 +55,8 @@ class Retries:
         self._work = work
         self.pauses = pauses
         self._ended = ended
-        self._spacing = spacing
+        self.spacing: dict[int, float] = {}
+        """Seconds until the next attempt at a table, however often it is woken; ``work`` notes them."""
         self._subject = subject
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._woken: dict[int, asyncio.Event] = {}
@@ -173,7 +172,7 @@ class Retries:
                     self.owed[table_id] = outcome
                     if self._lookout is not None:
                         self._lookout.look_later()
-                if (seconds := self._spacing(table_id)) > 0:
+                if seconds := self.spacing.pop(table_id, 0.0):
                     await asyncio.sleep(seconds)
                 if not woken.is_set():
                     if outcome in ("done", "refused") or not pauses or self._finishing:
