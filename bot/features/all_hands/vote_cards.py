@@ -54,42 +54,29 @@ async def open_vote(interaction: Interaction, table: Table) -> None:
 
 @on_button(VERBS.step)
 @on_button(VERBS.done)
-async def choose(interaction: Interaction, control: Control, table: Table) -> None:
-    """A step of a turn; the last one is the vote, which may be changed until it closes."""
-    _, person = asked_by(interaction)
-    interaction.client.private_cards.hold(table.id, person.id)
-    try:
-        crowd = require_voter(table, person)
-        draft = proposals.read(table, crowd.id, control.rest, control.version)
-        if proposals.decided(draft, control, VERBS):
-            card = await _vote(interaction, table, crowd, votes.written(draft.actions))
-        else:
-            card = await _picker(interaction, table, written=control.rest)
-    except TableError as refusal:
-        table = await interaction.client.context.tables.get(table.id)
-        card = await _picker_or_note(interaction, table, f"*{refusal}*")
-    await _update(interaction, table, card)
-
-
 @on_button("motion")
-async def move_motion(interaction: Interaction, control: Control, table: Table) -> None:
-    """A vote for something that is no move, such as to resign."""
+async def choose(interaction: Interaction, control: Control, table: Table) -> None:
+    """A step of a turn, the last of which is the vote; or a vote for what is no move, such as to resign."""
     context, person = asked_by(interaction)
     interaction.client.private_cards.hold(table.id, person.id)
     try:
-        crowd = require_voter(table, person)
-        if control.rest in votes.motions(table, crowd, context.tables.now()):
-            card = await _vote(interaction, table, crowd, control.rest)
-        else:
-            card = await _picker(interaction, table, gettext("*That isn’t possible any more.*"))
+        card = await _chosen(interaction, control, table, require_voter(table, person))
     except TableError as refusal:
         table = await context.tables.get(table.id)
         card = await _picker_or_note(interaction, table, f"*{refusal}*")
-    await _update(interaction, table, card)
-
-
-async def _update(interaction: Interaction, table: Table, card: Card) -> None:
     await update_private_card(interaction, table, card, plays=False, news=_news)
+
+
+async def _chosen(interaction: Interaction, control: Control, table: Table, crowd: Person) -> Card:
+    """Store what was chosen, which may be changed until the vote closes; or what else there is to choose."""
+    if control.verb == "motion":
+        if control.rest in votes.motions(table, crowd, interaction.client.context.tables.now()):
+            return await _vote(interaction, table, crowd, control.rest)
+        return await _picker(interaction, table, gettext("*That isn’t possible any more.*"))
+    draft = proposals.read(table, crowd.id, control.rest, control.version)
+    if proposals.decided(draft, control, VERBS):
+        return await _vote(interaction, table, crowd, votes.written(draft.actions))
+    return await _picker(interaction, table, written=control.rest)
 
 
 async def _picker_or_note(interaction: Interaction, table: Table, note: str) -> Card:
