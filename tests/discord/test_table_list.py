@@ -184,7 +184,7 @@ async def test_a_list_is_brought_up_to_date_after_a_restart_and_can_be_moved_and
     mia = sim.manager()
     board, other = (sim.guild.create_text_channel(name) for name in ("tables", "notices"))
     await mia.say("server board", board)
-    monkeypatch.setattr(sim.bot.context.features, "table_shown", lambda _table_id: None)
+    monkeypatch.setattr(sim.part(ServerTableLists).tasks, "wake", lambda _server: None)
     await sim.ann.say("snorkels start")
     assert board.last_message.buttons[0] == "Start a Game"
     await sim.restart()
