@@ -560,9 +560,11 @@ class TableService:
         """A seed for a computer player's choice; it isn't kept, since a replay never asks again."""
         return self._rng.getrandbits(64)
 
-    def random_placement(self, legal: Placement) -> tuple[str, ...]:
-        """Randomly chosen squares for a placement."""
-        return tuple(self._rng.sample(legal.squares, legal.count))
+    def random_placement(self, legal: Placement, kept: Sequence[str] = ()) -> tuple[str, ...]:
+        """Squares for a placement: the rest is chosen at random, or all if all are there."""
+        kept = kept if len(kept) < legal.count else ()
+        others = [square for square in legal.squares if square not in kept]
+        return (*kept, *self._rng.sample(others, legal.count - len(kept)))
 
 
 def together(jobs: Iterable[Job | None]) -> Job | None:

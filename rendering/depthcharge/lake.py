@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageDraw
 from bot.games.depthcharge.actions import BOARD
 from rendering.boards import BoardFrame
 from rendering.sprites import Box, Point, Sketch, flat, pairs
-from rendering.theme import Theme, mix
+from rendering.theme import Theme
 
 from .pieces import FIGURES
 
@@ -21,8 +21,6 @@ EDGE: Final = 56
 """From the picture's edge to the board: shore and coordinates."""
 ROUND: Final = 0.36
 """The radius of a depth's corners, as a part of its shorter side."""
-RULED: Final = 0.33
-"""How much of the next depth's colour is in the lines between squares."""
 
 
 FRAME: Final = BoardFrame(BOARD, EDGE, EDGE, CELL)
@@ -41,9 +39,10 @@ def lake(theme: Theme) -> Image.Image:
     covers = [_basin(box, size) for box in FIGURES["basins"]]
     covers += [_band(box, covers[-1]) for box in FIGURES["bands"]]
     tones = (theme.sand, *depths)
-    for cover, tone, other in zip(covers, tones, (theme.sand, depths[1], *depths[:4]), strict=True):
+    # Squares can be counted on a phone: their lines have the colour of a depth that is two away, or one.
+    for cover, tone, line in zip(covers, tones, (theme.sand, depths[1], depths[0], *depths[:3]), strict=True):
         shore.paste(tone, (0, 0), cover)
-        ruled.paste(mix(tone, other, RULED), (0, 0), cover)
+        ruled.paste(line, (0, 0), cover)
     shore.paste(ruled, (0, 0), _rules((WIDTH, bottom)))
     rope = Sketch(WIDTH, 20).draw(FIGURES["rope"], theme).sprite()
     shore.paste(rope, (0, bottom // 2 - 10), rope)

@@ -398,6 +398,9 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
     card = await making.overview(sim.bot.context, await table_of(sim), slow, sim.ann.id)
     said = "bit by bit, most of all here: Laying mines. A better choice was a depth charge on e9."
     assert any(said in line for line in card.lines)
+    well = replace(slow, turns=tuple(replace(each, before=0.97, after=0.96) for each in slow.turns))
+    card = await making.overview(sim.bot.context, await table_of(sim), well, sim.ann.id)
+    assert "No single move gave much away." in card.lines, "whoever resigns while winning lost nothing before"
     # Both pictures of a turning point show who is next, also after the last move before the end.
     table = await table_of(sim)
     for place in (2, len(table.turns) - 1):

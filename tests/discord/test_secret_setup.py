@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from bot.components.play import placement
+from bot.games.core import Seat
+from bot.tables.events import moves
 
 from .fixtures import Listen
 from .playing import chart, close_dms, dm_press
@@ -47,6 +49,22 @@ async def test_all_mines_can_be_typed_into_a_form(sim: Simulation) -> None:
     await sim.ann.user.submit_modal(form, {"text": "b2 d3 f4"})
     assert "Mines: " not in chart(sim.ann), "the form is of no use any more"
     assert len((await sim.table()).turns) == 1
+
+
+async def test_random_chooses_what_is_left_and_all_anew_when_nothing_is(sim: Simulation) -> None:
+    await sim.begin("depthcharge", mines=3)
+    form = await sim.ann.user.click(chart(sim.ann), label="Type Squares")
+    await sim.ann.user.submit_modal(form, {"text": "b2 d3"})
+    assert "Pick 1 more square, or let **Random** choose it." in chart(sim.ann)
+
+    async def at_random() -> tuple[str, ...]:
+        await dm_press(sim.ann, "Random")
+        return moves.picked(await sim.table(), Seat("south"))
+
+    first = await at_random()
+    assert {"b2", "d3"} < {*first}
+    assert len(first) == 3
+    assert await at_random() != first
 
 
 async def test_an_answer_that_comes_late_leaves_the_chart_as_the_table_stands(

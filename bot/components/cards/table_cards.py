@@ -931,6 +931,12 @@ async def placing_card(
             ),
             gettext("All set. Press **{button}** to lock them in.", button=label)
             if full
+            else ngettext(
+                "Pick {number} more square, or let **Random** choose it.",
+                "Pick {number} more squares, or let **Random** choose them.",
+                legal.count - len(chosen),
+            )
+            if chosen
             else gettext("Pick squares, or let **Random** choose for you."),
             text.way_in(table),
         ),

@@ -115,8 +115,11 @@ async def typed_squares(interaction: Interaction, control: Control, table: Table
 
 @on_button("scatter")
 async def random_draft(interaction: Interaction, control: Control, table: Table) -> None:
-    """**Random**: chance picks all squares; they can still be changed."""
-    await _redraft(interaction, control, table, interaction.client.context.tables.random_placement)
+    """**Random**: chance picks the squares that are left, or all anew; they can still be changed."""
+    context, person = asked_by(interaction)
+    seat = table.acting_seat(person.id)
+    kept = moves.picked(table, seat) if seat else ()
+    await _redraft(interaction, control, table, lambda legal: context.tables.random_placement(legal, kept))
 
 
 async def _redraft(

@@ -105,6 +105,10 @@ class Review:
         own = [each for each in self._own(table, person) if each.loss]
         return max(own, key=lambda each: each.loss, default=None)
 
+    def last(self, table: Table, person: int) -> float:
+        """What the latest turn of ``person`` was worth to them; par if they had none."""
+        return next((each.after for each in reversed(self._own(table, person))), self.scale.par)
+
     def _own(self, table: Table, person: int) -> list[Judged]:
         turns = [each for each in self.turns if each.best]
         return [each for each in turns if table.player_of(table.turns[each.place]) == person]

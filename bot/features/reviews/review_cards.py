@@ -347,7 +347,13 @@ def accuracy(table: Table, review: Review) -> str:
 def _bit_by_bit(table: Table, review: Review) -> str:
     """What is said where no turn was a turning point: which one of those who lost cost them the most."""
     won = table.winners
-    lost = [person for person in table.seating.humans if person.id not in won] if won else []
+    half = (review.scale.low + review.scale.high) / 2
+    # Whoever stood well and resigned has lost nothing bit by bit.
+    lost = [
+        person
+        for person in table.seating.humans
+        if won and person.id not in won and (table.ending is None or review.last(table, person.id) < half)
+    ]
     slips = [slip for person in lost if (slip := review.worst(table, person.id)) is not None]
     if slips:
         worst = max(slips, key=lambda slip: slip.loss)
