@@ -218,7 +218,12 @@ sys.exit(main(sys.argv[2:]))
 
 @pytest.mark.parametrize(
     ("name", "command"),
-    [("station.json", "run"), ("crackers.toml", "doctor"), ("game.toml", "run"), ("levels.toml", "doctor")],
+    [
+        ("crackers.toml", "doctor"),
+        ("game.toml", "run"),
+        pytest.param("station.json", "run", marks=pytest.mark.thorough),
+        pytest.param("levels.toml", "doctor", marks=pytest.mark.thorough),
+    ],
 )
 def test_a_file_of_the_program_that_cannot_be_read_is_named(
     sample: SampleDatabase, name: str, command: str

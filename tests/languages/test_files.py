@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 import asyncio
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Literal
 
@@ -297,17 +295,6 @@ def test_the_doctor_says_which_languages_are_complete(german: Path) -> None:
         "English is complete.",
         "Deutsch is complete.",
     ]
-
-
-def test_a_bot_that_speaks_english_loads_no_other_language() -> None:
-    script = "import sys, bot.app; from bot.languages import gettext, listed; gettext('x'); listed('ab'); "
-    loaded = subprocess.run(
-        [sys.executable, "-c", f"{script}print('babel' in sys.modules)"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert loaded.stdout.strip() == "False"
 
 
 def test_commands_are_sent_in_every_language_but_for_their_names() -> None:

@@ -63,7 +63,7 @@ def test_what_other_tools_write_is_read(languages: Path, above: str) -> None:
         assert catalogues.percent(name) == 100
 
 
-@pytest.mark.parametrize("tag", ["fr", "es", "pt-BR", "pl", "ja", "ru", "ar", "lt"])
+@pytest.mark.parametrize("tag", ["fr", "pl", "ja", "ar"])
 def test_a_new_language_has_all_forms_that_its_numbers_need(languages: Path, tag: str) -> None:
     assert main(["--new", tag, "Name"]) == 0
     written = (languages / f"{tag}.po").read_text("utf-8")
@@ -91,7 +91,7 @@ def test_a_new_language_has_all_forms_that_its_numbers_need(languages: Path, tag
 
 
 @pytest.mark.skipif(shutil.which("msgfmt") is None, reason="GNU gettext isn’t installed")
-@pytest.mark.parametrize("tag", ["fr", "pl", "ja", "ar"])
+@pytest.mark.parametrize("tag", ["pl", "ar"])
 def test_a_new_file_is_right_by_gnu_gettext_which_leaves_it_as_it_is(languages: Path, tag: str) -> None:
     main(["--new", tag, "Name"])
     path = languages / f"{tag}.po"
@@ -235,6 +235,7 @@ def test_translators_are_told_what_words_mean_and_what_is_filled_in(languages: P
     assert {name for name, told in MEANINGS.items() if isinstance(told, str)} | owned <= used
 
 
+@pytest.mark.thorough
 def test_a_sample_shows_the_english_below(capsys: pytest.CaptureFixture[str]) -> None:
     assert sample(["--language", "de", "--sample", "3000"]) == 0
     assert re.search(r"^ +Mitspielen\n +Join\n", capsys.readouterr().out, re.MULTILINE)

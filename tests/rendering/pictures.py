@@ -18,6 +18,15 @@ from .positions import AnyScene
 
 in_each_palette = pytest.mark.parametrize("palette", THEMES)
 of_each_game = pytest.mark.parametrize("key", GAMES)
+of_each_game_and_palette = pytest.mark.parametrize(
+    ("key", "palette"),
+    [
+        pytest.param(key, palette, marks=[pytest.mark.thorough] * ((order + place) % len(THEMES) != 0))
+        for order, key in enumerate(GAMES)
+        for place, palette in enumerate(THEMES)
+    ],
+)
+"""In one palette each; in all of them in thorough runs."""
 of_each_game_for_several = pytest.mark.parametrize(
     "key", [key for key, game in GAMES.items() if game.people[1] > 1]
 )

@@ -65,7 +65,7 @@ def test_a_long_game_is_a_short_light_film_whose_words_never_lie_over_each_other
 
 
 def test_a_film_that_is_too_large_is_made_of_fewer_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    every = pictures("snorkels", 8)
+    every = pictures("snorkels", 6)
     whole = film(every, header("snorkels"))
     monkeypatch.setattr("rendering.film.MAX_BYTES", len(whole) * 3 // 4)
     less = film(every, header("snorkels"))
@@ -117,7 +117,7 @@ from tests.rendering.test_films import pictures
 kept = pictures("checkers", 2)
 film.film(kept, header("checkers"))
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-film.film(kept * 30, header("checkers"))
+film.film(kept * 12, header("checkers"))
 print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
 """
 """A program that prints how many megabytes more a long film takes than a short one."""
@@ -126,7 +126,7 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
 @pytest.mark.skipif(sys.platform != "linux", reason="what is measured is counted in other units elsewhere")
 def test_a_long_film_takes_hardly_more_memory_than_a_short_one() -> None:
     said = subprocess.run([sys.executable, "-c", PEAK], capture_output=True, text=True, check=True)
-    assert int(said.stdout) < 40, "all frames of it are 150 MB"
+    assert int(said.stdout) < 20, "all frames of it are 60 MB"
 
 
 def test_a_film_needs_a_picture() -> None:

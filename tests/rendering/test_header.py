@@ -14,7 +14,7 @@ from rendering.scene import Crown, PictureHeader, Player, Scene
 from rendering.text import writable
 from rendering.theme import THEMES, luminance
 
-from .pictures import header, in_each_palette, of_each_game, of_each_game_for_several, pixels
+from .pictures import header, in_each_palette, of_each_game_and_palette, of_each_game_for_several, pixels
 from .positions import positions
 
 HEAVIEST = 12_000
@@ -28,8 +28,7 @@ def drawn(key: str, header: PictureHeader | None, palette: str = "default") -> t
     return pixels(picture), len(picture.data)
 
 
-@in_each_palette
-@of_each_game
+@of_each_game_and_palette
 def test_a_header_is_light_and_leaves_the_board_and_its_colours_as_they_are(key: str, palette: str) -> None:
     board, plain = drawn(key, None, palette)
     above = header(key)
@@ -101,8 +100,7 @@ def test_a_result_that_is_too_long_ends_with_a_whole_sentence(told: str, room: i
     assert shortened(told, room, 26) == shown
 
 
-@in_each_palette
-@of_each_game
+@of_each_game_and_palette
 def test_a_win_has_a_rim_a_medal_and_the_board_as_it_was(key: str, palette: str) -> None:
     above, theme, seats = header(key), THEMES[palette], GAMES[key].seats
     board, plain = drawn(key, None, palette)

@@ -17,6 +17,7 @@ from rendering.cache import CACHE
 from rendering.painting import draw
 from rendering.scene import PictureHeader, Scene
 
+from .pictures import paint
 from .positions import positions, scenes
 
 LEAST = 20
@@ -58,7 +59,7 @@ def test_words_on_a_board_and_above_it_can_be_read_and_are_whole(
             before = len(written)
             with speaking(language):
                 for scene in scenes(key):
-                    draw(key, scene)
+                    paint(key, scene)
                 for state in positions(key):
                     view = state.view_for(None)
                     told = game.ending(view) if state.outcome is not None else ""

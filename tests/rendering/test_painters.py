@@ -23,7 +23,7 @@ from rendering.painting import draw
 from rendering.scene import Picture, Scene
 from rendering.theme import THEMES
 
-from .pictures import in_each_palette, of_each_game, of_each_game_for_several, paint, pixels
+from .pictures import of_each_game, of_each_game_and_palette, of_each_game_for_several, paint, pixels
 from .positions import AnyScene, choosing, positions, scenes, walks
 
 HEAVIEST = 68_000
@@ -48,17 +48,17 @@ def test_every_picture_is_opaque_wide_enough_and_light(key: str) -> None:
 
 @of_each_game
 def test_a_scene_has_the_same_pixels_whatever_was_painted_before(key: str) -> None:
-    for scene, palette, picture in drawn(key)[::-2]:
+    for scene, palette, picture in drawn(key)[::-4]:
         same = draw(key, scene, palette) == picture
         assert same, scene
 
 
 def digests() -> str:
-    """What the pictures of every scene of all games come to, a line each."""
+    """What the pictures of many scenes of all games come to, a line each."""
     return "\n".join(
-        f"{key} {number} {hashlib.sha256(picture.data).hexdigest()}"
+        f"{key} {number} {hashlib.sha256(draw(key, scene).data).hexdigest()}"
         for key in GAMES
-        for number, (_, _, picture) in enumerate(drawn(key))
+        for number, scene in enumerate([*scenes(key)][::3])
     )
 
 
@@ -97,8 +97,7 @@ def test_palettes_differ(key: str) -> None:
     assert len({paint(key, scene, palette).tobytes() for palette in THEMES}) == len(THEMES)
 
 
-@in_each_palette
-@of_each_game
+@of_each_game_and_palette
 def test_choices_are_drawn(key: str, palette: str) -> None:
     pairs: list[tuple[AnyScene, AnyScene]] = [
         (scene, replace(scene, choices=()))
@@ -121,8 +120,7 @@ def test_an_open_move_changes_the_picture(key: str) -> None:
             assert first.tobytes() != second.tobytes(), moment.action
 
 
-@of_each_game
-@in_each_palette
+@of_each_game_and_palette
 def test_a_goal_is_framed_and_nothing_of_it_hidden(key: str, palette: str) -> None:
     """Lessons point at squares: a cross would say that they are forbidden."""
     view = GAMES[key].start(GAMES[key].read_options({})).view_for(None)

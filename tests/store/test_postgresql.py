@@ -64,7 +64,13 @@ async def test_programs_that_start_at_once_make_the_tables_once(bare: sa.URL) ->
     assert await found(bare, revision) == head()
 
 
-@pytest.mark.parametrize("release", [path.read_text("utf-8") for path in RELEASED.glob("*.postgresql")])
+@pytest.mark.parametrize(
+    "release",
+    [
+        pytest.param(path.read_text("utf-8"), marks=[pytest.mark.thorough] * (order > 0))
+        for order, path in enumerate(sorted(RELEASED.glob("*.postgresql")))
+    ],
+)
 async def test_a_released_database_becomes_what_a_new_one_is(
     bare: sa.URL, server_url: sa.URL, release: str
 ) -> None:

@@ -803,8 +803,7 @@ async def test_a_board_stays_until_the_next_one_can_be_drawn(local: LocalDiscord
     await tab.until(f"{source}.includes('561234')")
 
 
-@pytest.mark.parametrize("kind", ["text", "button"])
-async def test_a_link_to_a_message_of_the_table_leads_there(local: LocalDiscord, tab: Tab, kind: str) -> None:
+async def test_a_link_to_a_message_of_the_table_leads_there(local: LocalDiscord, tab: Tab) -> None:
     world = local.world
     there = local.play.say("Pearl", "harbour", "Here it is.")
     for n in range(120):
@@ -813,11 +812,13 @@ async def test_a_link_to_a_message_of_the_table_leads_there(local: LocalDiscord,
     button = {"type": 2, "style": 5, "label": "Go to the Table", "url": link}
     payload: Json = {"content": f"Look: {link}", "components": [{"type": 1, "components": [button]}]}
     posting.post(world, world.channel("games"), world.bot, payload)
-    await tab.click(".message a" if kind == "text" else ".message a.button")
-    await tab.until("document.activeElement.innerText?.includes('Here it is.')")
-    assert await tab.run("document.getElementById('title').innerText") == "# harbour"
-    head, message = await tab.box("#head"), await tab.box(f"#m{there.id}")
-    assert head["bottom"] <= message["bottom"] <= (await tab.box("#composer"))["top"]
+    for link_to in (".message a", ".message a.button"):
+        await tab.click(link_to)
+        await tab.until("document.activeElement.innerText?.includes('Here it is.')")
+        assert await tab.run("document.getElementById('title').innerText") == "# harbour"
+        head, message = await tab.box("#head"), await tab.box(f"#m{there.id}")
+        assert head["bottom"] <= message["bottom"] <= (await tab.box("#composer"))["top"]
+        await tab.click(".place", "games")
 
 
 def long(local: LocalDiscord, title: str, lines: int, card: Message | None = None) -> Message:
