@@ -11,8 +11,10 @@ import asyncio
 import contextlib
 import functools
 import importlib
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
+from inspect import signature
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, Final, Self, TypeVar
@@ -20,6 +22,7 @@ from unittest import mock
 
 import sqlalchemy as sa
 from discord import utils
+from discord.app_commands import commands
 
 from bot.app import CaptainsTable
 from bot.components import load_handlers
@@ -124,6 +127,21 @@ def translated(english: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return in_all_languages(utils._to_json(english), tuple(map(catalogues.of, catalogues.names())))  # noqa: SLF001
 
 
+EXTRACT: Final = commands._extract_parameters_from_callback  # noqa: SLF001
+PARAMETERS: Final[dict[str, Any]] = {}
+
+
+def parameters(callback: Any, names: dict[str, Any]) -> Any:
+    """The parameters of a command, looked for once: those of games are made anew for each bot."""
+    about = {name: value for name, value in vars(callback).items() if "_param_" in name}
+    key = re.sub(
+        " at 0x[0-9a-f]+", "", f"{callback.__module__} {callback.__qualname__} {signature(callback)} {about}"
+    )
+    if key not in PARAMETERS:
+        PARAMETERS[key] = EXTRACT(callback, names)
+    return PARAMETERS[key]
+
+
 LOAD_HANDLERS: Final = functools.cache(load_handlers)
 """Looks for modules, once."""
 LOAD: Final = functools.cache(load)
@@ -134,6 +152,7 @@ def alike() -> Iterator[Any]:
     """Changes by which what is the same for each bot is made once."""
     yield mock.patch("data.store.store.upgrade", no_upgrade)
     yield mock.patch("bot.app.load_handlers", LOAD_HANDLERS)
+    yield mock.patch.object(commands, "_extract_parameters_from_callback", parameters)
     yield mock.patch.object(CaptainsTable, "load_extension", load_cog)
     yield mock.patch("discord.app_commands.commands._shorten", SHORTEN)
     yield mock.patch("bot.lifecycle.command_sync._translated", translated)
@@ -152,6 +171,8 @@ def one_thread() -> Iterator[None]:
             mock.patch("data.store.sqlite.executor.aiosqlite.Connection", Link),
             mock.patch.object(SqliteExecutor, "write_then", write_at_once),
             mock.patch("data.store.store._require_tables", has_tables),
+            # It opens the file anew each time; tests/tables/test_erasure looks at what is left in one.
+            mock.patch("data.store.database.truncate_wal", return_value=True),
             mock.patch("rendering.studio.ThreadWorker", Painter),
             mock.patch.object(utils, "utcnow", now),
             mock.patch("bot.app.load", LOAD),

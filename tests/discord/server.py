@@ -16,6 +16,7 @@ from typing import Any, Final, cast
 
 import aiohttp
 import discord
+from discord.http import HTTPClient
 from discord.utils import _from_json as read_json
 from discord.utils import _to_json as write_json
 
@@ -56,6 +57,8 @@ FOREVER: Final = 10**9
 VOICE, FORUM = 2, 15
 OTHERS: Final[dict[int, Json]] = {VOICE: {"bitrate": 64000, "user_limit": 0}, FORUM: {"available_tags": []}}
 """What channels of other types have besides."""
+SYNCED: Final[dict[tuple[int, ...], tuple[Any, Request, list[Json]]]] = {}
+"""The commands that Discord has checked, with their request and what is listed of them."""
 REFUSED: Final = (InvalidInput, Refusal)
 """What Discord's client doesn't let people do, or Discord itself."""
 
@@ -141,6 +144,7 @@ class Env:
         """Log the bot in, and wait until it is ready."""
         self.bot, state = bot, bot._connection
         answer_directly(bot.http, self.respond, payloads.own_user(self.world.bot))
+        bot.http.get_global_commands, bot.http.bulk_upsert_global_commands = self._listed, self._synced
         await bot.login(self._local.token)
         state.shard_ids, state.shard_count, state.guild_ready_timeout = [0], 1, 0.0
         # All that is asked over the gateway is who is still in the server.
@@ -158,6 +162,31 @@ class Env:
         self._tell("GUILD_CREATE", payloads.guild(world))
         await bot.wait_until_ready()
         await self.settle()
+
+    async def _listed(self, application: int) -> list[Json]:
+        self.http_requests.append(Request("GET", f"/applications/{application}/commands", "{}", []))
+        return self.commands.listed
+
+    async def _synced(self, application: int, payload: list[Json]) -> None:
+        """Check commands once, as half a megabyte of them took a third of a start."""
+        key = tuple(map(id, payload))
+        if key not in SYNCED:
+            await HTTPClient.bulk_upsert_global_commands(self.bot.http, application, payload)
+            SYNCED[key] = payload, self.http_requests[-1], self.commands.listed
+            return
+        _, request, listed = SYNCED[key]
+        self.http_requests.append(request)
+        world, known = self.world, bool(self.commands.listed)
+        self.commands.listed = [
+            command
+            | {
+                "id": command["id"] if known else str(world.next_id()),
+                "application_id": str(world.application_id),
+                "version": str(world.next_id()),
+            }
+            for command in listed
+        ]
+        world.changed()
 
     def _tell(self, name: str, data: Json) -> None:
         if self.bot is not None and not self.bot.is_closed() and name in self.bot._connection.parsers:
