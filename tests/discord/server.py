@@ -16,7 +16,6 @@ from typing import Any, Final, cast
 
 import aiohttp
 import discord
-from discord.http import HTTPClient
 from discord.utils import _from_json as read_json
 from discord.utils import _to_json as write_json
 
@@ -171,8 +170,9 @@ class Env:
         """Check commands once, as half a megabyte of them took a third of a start."""
         key = tuple(map(id, payload))
         if key not in SYNCED:
-            await HTTPClient.bulk_upsert_global_commands(self.bot.http, application, payload)
-            SYNCED[key] = payload, self.http_requests[-1], self.commands.listed
+            asked = Request("PUT", f"/applications/{application}/commands", write_json(payload), [])
+            SYNCED[key] = payload, asked, self.commands.sync(copied(payload))
+            self.http_requests.append(asked)
             return
         _, request, listed = SYNCED[key]
         self.http_requests.append(request)

@@ -189,14 +189,6 @@ async def test_without_a_vote_it_is_asked_once_more_and_then_the_game_rests(sim:
     assert (await moves(sim))[0].endswith("d4")
 
 
-async def test_votes_survive_a_restart_and_the_turn_closes_in_time(sim: Simulation) -> None:
-    await begun(sim)
-    await voted(sim, sim.ann, "c3")
-    await sim.restart()
-    await sim.pass_time(HALF_DAY)
-    assert (await moves(sim))[0].endswith("c3")
-
-
 async def test_the_time_in_which_the_bot_was_down_is_given_back_to_a_vote(sim: Simulation) -> None:
     await begun(sim)
     await sim.pass_time(HOUR)

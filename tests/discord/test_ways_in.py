@@ -66,7 +66,7 @@ async def ways(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> Ways:
     return Ways(sim, monkeypatch)
 
 
-@pytest.mark.parametrize("text", ["", "d4", "nonsense"])
+@pytest.mark.parametrize("text", ["", pytest.param("d4", marks=pytest.mark.thorough), "nonsense"])
 async def test_each_command(ways: Ways, text: str) -> None:
     sim = ways.sim
     await sim.begin()
