@@ -112,12 +112,12 @@ class Bulletins:
         if row.kind == WEEK:
             now = self._tables.now()
             week = Week(row.guild, now - WEEK_MS, now, partial(self._may_be_told, row))
-            asked = [each.week(context, week) for each in context.features.all]
+            said = [await each.week(context, week) for each in context.features.all]
             heading = gettext("### This week’s log · {day}", day=read_day(row.day))
         else:
-            asked = [each.day(context, row.guild, row.day) for each in context.features.all]
+            said = [await each.day(context, row.guild, row.day) for each in context.features.all]
             heading = gettext("### Today’s challenges · {day}", day=read_day(row.day))
-        parts = given([await part for part in asked])
+        parts = given(said)
         if not parts:
             return None
         return Card(
