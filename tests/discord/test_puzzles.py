@@ -339,3 +339,12 @@ async def test_whoever_has_no_board_any_more_is_told_how_to_open_a_puzzle_again(
     board = await sim.ann.say("puzzle solve", game="snorkels")
     await erase(sim.tables, sim.ann.person)
     assert "`/puzzle solve`" in await sim.ann.press(board, "a")
+
+
+async def test_columns_stand_as_on_the_board_also_where_that_is_upside_down(sim: Simulation) -> None:
+    board = await sim.ann.say("puzzle solve", game="checkers", number=1)
+    assert "You’re playing as **Black**." in board
+    assert board.buttons[:8] == [*"hgfedcba"]
+    await sim.ann.say("settings", bottom=False)
+    board = await sim.ann.say("puzzle solve", game="checkers", number=1)
+    assert board.buttons[:8] == [*"abcdefgh"]

@@ -163,6 +163,12 @@ def _at_bottom(table: Table, seat: Seat | None, own: Chosen) -> Seat | None:
     return seat if table.game.home_sides and own[OWN_SIDE] else None
 
 
+async def turned(context: BotContext, table: Table, seat: Seat, reader: int) -> bool:
+    """Whether ``reader`` sees the board of ``seat`` upside down."""
+    bottom = _at_bottom(table, seat, await _wishes(context, reader))
+    return bottom is not None and bottom != table.game.seats[0]
+
+
 async def paint(
     context: BotContext, game: AnyGame, scene: Scene[Any, Any], reader: int | None = None
 ) -> Picture:

@@ -120,7 +120,8 @@ async def choosing(
     if advice is not None:
         known = tuple({**dict(known), **dict(advice.notes)}.items())
     told = () if advice is None else advice.path
-    offered, backs = _choices(draft, control, step, known, told, public=public)
+    turned = await table_cards.turned(context, now, bottom or seat, person)
+    offered, backs = _choices(draft, control, step, known, told, public=public, turned=turned)
     controls = [control(step, label, fork.written()) for label, fork in backs.items()]
     if draft.complete:
         view = draft.preview(public=public)
@@ -141,7 +142,8 @@ async def choosing(
     else:
         view = now.view_for(None if public else seat)
         question = now.game.ask(view, _switched(now.game, view, draft.steps, told))
-        if draft.parts:
+        # What was forced needs no words, and nobody's consent.
+        if any(len(fork.before) < len(draft.parts) for fork in draft.forks):
             chosen = gettext("Your turn so far: **{steps}**.", steps=" · ".join(draft.told))
             question = f"{chosen}\n{question}"
             controls.append(control(play, gettext("Confirm These Steps"), drafts.write(draft.parts)))
@@ -168,11 +170,12 @@ def _choices(
     told: drafts.Steps,
     *,
     public: bool,
+    turned: bool,
 ) -> tuple[tuple[tuple[Control, ...], ...], dict[str, Fork]]:
     """The next choices in rows, or the others of the last step: changing one's mind is one press.
 
     Then where **Back** leads: to the last choice that isn't among them; by its name, if there are several.
-    ``told`` are the steps of a hint.
+    ``told`` are the steps of a hint; ``turned``: the board is upside down.
     """
     if (place := draft.place) is None:
         return (), {}
@@ -199,7 +202,9 @@ def _choices(
         if fork.left(place.before, paths):
             name = game.back(fork.table.view_for(None if public else fork.seat), fork.steps)
             backs.setdefault(name or gettext("Back"), fork)
-    ranks = {each: game.rank(view, place.steps, each) for each in place.others if not folded}
+    # Columns stand as on the board.
+    steps = reversed(place.others) if turned and not place.steps else place.others
+    ranks = {each: game.rank(view, place.steps, each) for each in steps if not folded}
     others = [
         control(
             step,
