@@ -143,8 +143,10 @@ def _confirmed(change: Change) -> bool | tuple[str, ...]:
 
 def _previewed(chosen: Chosen) -> str:
     match chosen[CONFIRM]:
-        case True:
+        case True if "confirm" in chosen.stored:
             return gettext("before each move")
+        case True:
+            return gettext("before each move that you can’t freely undo")
         case False:
             return gettext("never (the last step plays the move)")
         case games:
