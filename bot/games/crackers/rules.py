@@ -31,6 +31,8 @@ from .turns import PART_OF, Part, complete, open_parts
 from .view import CrackersView, Danger, Phase, Way
 from .water import Run
 
+REMEMBERED: Final = 2 * len(CREW) - 1
+"""Turns of the crew: those of the round before, and of this one up to its last member's."""
 RECENT: Final = 32
 """Positions whose views are kept."""
 WALK, BAG, UNBAG = cache(Walk), cache(Bag), cache(Unbag)
@@ -52,6 +54,8 @@ class CrackersState(State[CrackersAction, CrackersView]):
     settling: bool = False
     """Whether the captain has to choose a run before anything else (ruling 7)."""
     last: tuple[Seat, str] | None = None
+    walks: tuple[str, ...] = ()
+    """The crew's latest turns, in notation."""
     runs: tuple[Run, ...] = ()
     """The water that the last action moved."""
     earlier: tuple[Run, ...] = ()
@@ -124,6 +128,7 @@ class CrackersState(State[CrackersAction, CrackersView]):
             done=(*self.done, part) if part else self.done,
             settling=choice,
             last=(seat, str(action)),
+            walks=(*self.walks, str(action))[-REMEMBERED:] if isinstance(action, Walk) else self.walks,
             runs=made,
             earlier=(*self.earlier, *self.runs) if begun else (),
         )

@@ -57,6 +57,8 @@ class CrackersView(View):
     """What the captain has done of this turn."""
     last: tuple[Seat, str] | None
     """Who acted last, and how, in notation."""
+    walks: tuple[str, ...]
+    """The crew's last five turns, in notation: those of this round, and of the round before."""
     runs: tuple[Way, ...]
     """The water that the last action moved, each unit's way; one that stays on its leak has one square."""
     earlier: tuple[Way, ...]

@@ -17,7 +17,7 @@ from .outlook import LEARNT
 from .review import REVIEWER, advised, hint
 
 PLAYER: Final = ComputerPlayer(
-    version=9,
+    version=10,
     choose=choose,
     levels=levels("crackers", CrackersSettings),
     reviewer=REVIEWER,

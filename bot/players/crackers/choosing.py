@@ -6,6 +6,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from bot.games.core import Options, Placement
 from bot.games.crackers.actions import CrackersAction
@@ -28,6 +29,10 @@ from .position import (
     written,
 )
 from .search import DECIDED, Candidate, Sight, considered, loses_at_once, loses_next, ranked
+
+
+CLEARLY: Final = 3.0
+"""How many rounds better it has to be to take a sandbag that one of the crew has just dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,12 @@ def choose(
     best, chosen = picked(position, [*actions], rng, settings)
     me = CAPTAIN_WINS if position.captains else CREW_WINS
     names = view.grid.names
+    undone = _undone(view)
+    if str(actions[chosen.moves[0]]) in undone and chosen.outlook < DECIDED:
+        polite = [move for move, action in actions.items() if str(action) not in undone]
+        others, instead = picked(position, polite, rng, settings)
+        if chosen.outlook - instead.outlook < CLEARLY:
+            best, chosen = others, instead
 
     def worth(candidate: Candidate) -> float:
         return value(candidate, position.rounds, me)
@@ -73,6 +84,11 @@ def choose(
         tuple(written(move, names) for move in line),
         proven=me * chosen.outlook >= DECIDED and line == chosen.moves and _sure(position, line),
     )
+
+
+def _undone(view: CrackersView) -> set[str]:
+    """What takes a sandbag that one of the crew has just dropped, in notation."""
+    return {f"{walk[:-1]}-" for walk in view.walks if walk.endswith("+")}
 
 
 def picked(

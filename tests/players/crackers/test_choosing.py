@@ -208,6 +208,29 @@ def test_the_lowest_level_leaves_its_own_sides_sandbags_alone() -> None:
 # --- how well it plays ---
 
 
+@by_all_but_the_lowest
+@pytest.mark.parametrize("later", [(), ("c2+",), ("c2+", "c1+", "pump f4", "pump f4 e4", "pump a3", "d2+")])
+def test_a_sandbag_that_one_of_the_crew_has_just_dropped_stays(key: str, later: tuple[str, ...]) -> None:
+    unseen = []
+    for square in ("d4", "b4"):
+        state = played(GAME.start(GAME.read_options(GAME.first_options)), f"{square}+", *later)
+        (seat,) = state.to_act
+        view, legal = state.view_for(seat), state.legal(seat)
+        first, second = (
+            str(PLAYER.at(key, each, legal, Random(3)).action) for each in (view, replace(view, walks=()))
+        )
+        assert first != f"{square}-"
+        unseen.append(second == f"{square}-")
+    assert any(unseen), "it's in the way"
+
+
+@by_all_but_the_lowest
+def test_a_sandbag_just_dropped_is_taken_where_that_wins(key: str) -> None:
+    state = drawn("3 3 3 3\n!~3 3R c~1 2\n3 3 3 pYB")
+    view, legal = replace(state.view_for(RED), walks=("b2+",)), state.legal(RED)
+    assert str(PLAYER.at(key, view, legal, Random(3)).action) == "b2-"
+
+
 @pytest.mark.thorough
 def test_the_crew_keeps_its_walls_from_a_captain_who_pumps_straight_at_the_pod() -> None:
     holders = dict.fromkeys(map(Seat, CREW), level("crackers", "first-mate")) | {CAPTAIN: beginner}
