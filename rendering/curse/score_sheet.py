@@ -173,7 +173,8 @@ def _scores(pen: Pen, view: CurseView) -> None:
     score = view.end if over else view.now
     total = gettext("Final score") if over else gettext("Score so far")
     short = gettext("You need {points} at the end", points=TITLES[-1][1])
-    told = gettext(view.end.title) or (gettext("Lost") if over else short)
+    title = labelled(gettext("Title"), gettext(view.end.title)) if view.end.title else ""
+    told = title or (gettext("Lost") if over else short)
     parts = []
     if over:
         parts = [(gettext("Circles"), sum(score.columns)), (gettext("Crosses"), -score.crossed)]
@@ -183,7 +184,7 @@ def _scores(pen: Pen, view: CurseView) -> None:
     sums = " · ".join(labelled(name, written(points)) for name, points in parts if points)
     for text, size, x, y, colour, room in (
         (total, LARGE, LEFT, 20, theme.coordinate, 0.62),
-        (told, SMALL, LEFT, 62, theme.good if view.end.title else theme.paper, 0.62),
+        (told, SMALL, LEFT, 62, theme.good if title else theme.paper, 0.62),
         (written(score.total), 84, RIGHT, 44, theme.highlight, 0.36),
         (sums, SMALL, LEFT, 102, theme.coordinate, 1.0),
     ):

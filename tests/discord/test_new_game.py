@@ -8,6 +8,8 @@ import pytest
 
 from bot.features.new_game import options
 from bot.games.core import AnyGame, ChoiceOption, Options
+from bot.people.computers import ally
+from bot.players.player import LEVELS
 from bot.tables import lists, server_rules
 from tests.games.registry import GAMES
 
@@ -28,6 +30,21 @@ async def test_one_command_and_one_form_open_any_game(sim: Simulation, game: Any
     assert table.status == ("lobby" if game.people[1] > 1 else "playing")
     again = await sim.bob.slash(sim.channel, "start")
     assert "newgames" in str(again.modal)
+
+
+async def test_the_form_says_who_the_crewmates_are_beside_whom_one_meets_the_cabin_boy(
+    sim: Simulation,
+) -> None:
+    asked = await sim.ann.slash(sim.channel, "start")
+    assert asked.modal is not None
+    called = {
+        option["value"]: option["label"]
+        for label in asked.modal["components"]
+        for option in label["component"]["options"]
+    }
+    assert ally(LEVELS[0].key) == LEVELS[1].key
+    assert called[LEVELS[0].key] == f"{LEVELS[0].title} (in Crackers, your crewmates are {LEVELS[1].title}s)"
+    assert [called[level.key] for level in LEVELS[1:]] == [level.title for level in LEVELS[1:]]
 
 
 async def test_the_form_begins_with_the_game_and_the_time_that_are_usual(sim: Simulation) -> None:

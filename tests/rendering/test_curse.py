@@ -25,9 +25,10 @@ from rendering.curse.colours import CHARTS, INK, ink
 from rendering.curse.layout import DIGITS, HEIGHT, MAP, PLACES, WIDTH, box_of, label, points, spot
 from rendering.curse.map import _grown, filled
 from rendering.curse.painter import DISC, letters_at, paint, shown
-from rendering.curse.score_sheet import CELL, LEFT, SHEET, TOP, cell
+from rendering.curse.score_sheet import CELL, LEFT, SHEET, TOP, cell, panel
 from rendering.curse.woodcut import die, icon, woodcut
 from rendering.painting import draw
+from rendering.pen import Pen
 from rendering.scene import PictureHeader, Player, Scene, SeatSign
 from rendering.text import width
 from rendering.theme import THEMES, luminance
@@ -261,6 +262,18 @@ def test_the_score_on_the_picture_is_that_so_far_and_what_is_empty_is_told_after
     assert differs(plain, seen(replace(view, now=replace(view.now, total=71))), panel)
     assert not differs(plain, seen(replace(view, end=replace(view.end, total=-30, crossed=30))), panel)
     assert differs(seen(later), seen(replace(later, end=replace(view.end, crossed=30))), panel)
+
+
+@pytest.mark.parametrize("outcome", [None, Outcome.won_by("columns", [PIRATE], [PIRATE])])
+def test_a_title_below_the_score_is_called_one(
+    monkeypatch: pytest.MonkeyPatch, outcome: Outcome | None
+) -> None:
+    written: list[str] = []
+    monkeypatch.setattr(Pen, "write", lambda _pen, text, *_given, **_more: written.append(text))
+    view = LOOTING.view_for(None)
+    sheet = replace(view, outcome=outcome, end=replace(view.end, total=83, title="Cabin Boy"))
+    panel(Image.new("P", (WIDTH, HEIGHT)), sheet, CHART)
+    assert "Title: Cabin Boy" in written
 
 
 def test_the_key_names_only_what_is_on_the_map() -> None:

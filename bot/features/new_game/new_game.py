@@ -47,7 +47,12 @@ async def _ask(interaction: Interaction, key: str) -> None:
         key = latest.game if latest is not None else next(iter(games))
     rules = await server_rules.load(store, interaction.guild_id)
     named = [(" · ".join(filter(None, (game.title, facts(game)))), each) for each, game in games.items()]
-    rivals = [(gettext("Anybody who joins"), ANYBODY), *((gettext(each.title), each.key) for each in LEVELS)]
+    weakest, *others = LEVELS
+    rivals = [
+        (gettext("Anybody who joins"), ANYBODY),
+        (gettext("Cabin Boy (in Crackers, your crewmates are Deckhands)"), weakest.key),
+        *((gettext(each.title), each.key) for each in others),
+    ]
     usual = str(read(rules.pace))
     limits = {text: pace(read(text)) for text in (*SUGGESTED, usual)}
     computers = gettext("The Cabin Boy is the weakest computer. Captain’s Curse is played alone.")

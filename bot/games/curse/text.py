@@ -542,12 +542,12 @@ def aim(view: CurseView) -> str:
     if view.turn > 1:
         return ""
     told = gettext(
-        "Choose a die, then a treasure; skipped numbers are lost. Reach {points} points. The black die sinks "
-        "land.",
+        "You play alone. Choose a die, then a treasure; skipped numbers are lost. Reach {points} points. The "
+        "black die sinks land.",
         points=TITLES[-1][1],
     )
     full = sum(column.complete for column in view.columns)
-    if view.fresh or not full:
+    if not full:
         return told
     shorter = ngettext(
         "(For a shorter game, {number} column is already full.)",

@@ -36,6 +36,13 @@ def test_full_columns_are_complete_and_their_treasure_is_looted() -> None:
     assert not view.abandoned
 
 
+@pytest.mark.parametrize("roll", ["roll 6 5", "roll 4 4"])
+def test_the_first_turn_says_that_one_plays_alone_and_that_columns_are_full(roll: str) -> None:
+    told = GAME.aim(played(first_game(), roll).view_for(PIRATE))
+    assert told.startswith("You play alone.")
+    assert told.endswith("(For a shorter game, 2 columns are already full.)")
+
+
 @pytest.mark.parametrize(("given", "counts"), [({}, True), ({"filled": "1"}, False), ({"seed": "1"}, False)])
 def test_only_whole_games_with_unknown_dice_count(given: dict[str, str], counts: bool) -> None:
     assert GAME.scores is not None
