@@ -30,7 +30,6 @@ from .position import (
 )
 from .search import DECIDED, Candidate, Sight, considered, loses_at_once, loses_next, ranked
 
-
 CLEARLY: Final = 3.0
 """How many rounds better it has to be to take a sandbag that one of the crew has just dropped."""
 
