@@ -546,6 +546,11 @@ def aim(view: CurseView) -> str:
         "black die sinks land.",
         points=TITLES[-1][1],
     )
+    if view.fresh:  # A phone has no room for more, and which die it is has been told.
+        told = gettext(
+            "You play alone. Choose a treasure; skipped numbers are lost. Reach {points} points.",
+            points=TITLES[-1][1],
+        )
     full = sum(column.complete for column in view.columns)
     if not full:
         return told
