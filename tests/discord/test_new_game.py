@@ -43,7 +43,7 @@ async def test_the_form_says_who_the_crewmates_are_beside_whom_one_meets_the_cab
         for option in label["component"]["options"]
     }
     assert ally(LEVELS[0].key) == LEVELS[1].key
-    assert called[LEVELS[0].key] == f"{LEVELS[0].title} (in Crackers, your crewmates are {LEVELS[1].title}s)"
+    assert called[LEVELS[0].key] == f"{LEVELS[0].title} ({LEVELS[1].title}s as crewmates in Crackers)"
     assert [called[level.key] for level in LEVELS[1:]] == [level.title for level in LEVELS[1:]]
 
 

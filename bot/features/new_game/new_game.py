@@ -50,7 +50,7 @@ async def _ask(interaction: Interaction, key: str) -> None:
     weakest, *others = LEVELS
     rivals = [
         (gettext("Anybody who joins"), ANYBODY),
-        (gettext("Cabin Boy (in Crackers, your crewmates are Deckhands)"), weakest.key),
+        (gettext("Cabin Boy (Deckhands as crewmates in Crackers)"), weakest.key),
         *((gettext(each.title), each.key) for each in others),
     ]
     usual = str(read(rules.pace))
