@@ -1,8 +1,8 @@
-"""A representative part of the tests on each other supported Python that is here.
+"""The bot on each other supported Python that is here.
 
 ``python -m tests.other_pythons`` looks for them on the PATH and under pyenv, and says which it found and
-which it didn't. In each it installs the bot as hosts do, has that play a whole game on a local Discord, and
-runs the part.
+which it didn't. In each it installs the bot as hosts do, and has that play a whole game on a local Discord;
+with ``--thorough`` it runs a part of the tests, too.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import sys
 import tomllib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -48,22 +49,26 @@ def find(version: str) -> tuple[str, str] | None:
     return None
 
 
-def passes(version: str, python: str) -> bool:
-    """Whether the bot can be installed there, plays a game to its end, and passes the part."""
+def passes(version: str, python: str, *, thorough: bool = False) -> bool:
+    """Whether the bot can be installed there, plays a game to its end, and (``thorough``) passes the part."""
     # Who starts the tests' PostgreSQL must be able to look into the folder, as into this environment's.
     environment = Path(sys.prefix, "other", version)
     there = environment / "bin/python"
     steps: tuple[Sequence[str | Path], ...] = (
         (python, "-m", "venv", "--clear", environment),
-        (there, "-m", "pip", "install", "-q", "--no-compile", ".[test]"),
+        (there, "-m", "pip", "install", "-q", "."),
         (sys.executable, "-m", "tests.hosting.whole_games", there.with_name("captains-table"), "snorkels"),
-        # In one process: two, which import and collect the same, take a fifth more work.
-        (there, "-m", "pytest", "-q", "-n", "0", *PART),
     )
+    if thorough:
+        steps += (
+            (there, "-m", "pip", "install", "-q", ".[test]"),
+            # In one process: two, which import and collect the same, take a fifth more work.
+            (there, "-m", "pytest", "-q", "-n", "0", *PART),
+        )
     return all(subprocess.run(step, cwd=ROOT, check=False).returncode == 0 for step in steps)
 
 
-def main() -> int:
+def main(*, thorough: bool = False) -> int:
     """Find them, and try each."""
     here = "{}.{}".format(*sys.version_info)
     found = {version: find(version) for version in supported() if version != here}
@@ -75,7 +80,9 @@ def main() -> int:
     with ThreadPoolExecutor() as pool:
         failed = [
             version
-            for version, well in zip(tried, pool.map(passes, tried, tried.values()), strict=True)
+            for version, well in zip(
+                tried, pool.map(partial(passes, thorough=thorough), tried, tried.values()), strict=True
+            )
             if not well
         ]
     if failed:
@@ -84,4 +91,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(thorough="--thorough" in sys.argv[1:]))
