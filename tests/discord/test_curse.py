@@ -257,15 +257,3 @@ async def test_back_from_a_suggestion_leads_to_the_treasures(sim: Simulation) ->
     await sim.settled()
     card = await sim.ann.press(sim.card(), "🪙 Coin", "Another Treasure")
     assert "🧰 Chest" in card.buttons
-
-
-async def test_a_pass_that_nobody_chose_needs_no_consent(sim: Simulation) -> None:
-    await manned(sim, "curse", sim.ann, filled=4)
-    await sim.settled()
-    while "so you pass" not in (card := sim.card()):
-        choices = (each for each in card.buttons if not each.startswith("✓") and "Sinks Land" not in each)
-        await sim.ann.press(card, "Confirm" if "Confirm" in card.buttons else next(choices))
-        await sim.settled()
-    assert any(label.startswith("Line ") for label in card.buttons)
-    assert "Confirm These Steps" not in card.buttons
-    assert "Your turn so far" not in card

@@ -22,7 +22,7 @@ from tests.thorough import some
 
 from .inline_thinkers import InlineThinkers
 from .limits import parts
-from .playing import against_the_deckhand, forged, press_twice, steps, table_of, take_a_turn, thinkers
+from .playing import against_the_deckhand, forged, manned, press_twice, steps, table_of, take_a_turn, thinkers
 from .simulation import Member, Seen, Simulation
 
 FIRST_HINT = "Hint (Unrated)"
@@ -367,3 +367,19 @@ async def test_where_no_computer_can_think_the_button_says_so(
     monkeypatch.setattr(InlineThinkers, "hints", lambda *_: False)
     assert "Hints aren’t available" in await sim.ann.press(shown, "Hint")
     assert (await table_of(sim)).hints == frozenset()
+
+
+async def test_a_pass_that_nobody_chose_needs_no_consent(sim: Simulation) -> None:
+    await manned(sim, "curse", sim.ann, filled=4)
+    await sim.settled()
+    while "so you pass" not in (card := sim.card()):
+        choices = (each for each in card.buttons if not each.startswith("✓") and "Sinks Land" not in each)
+        await sim.ann.press(card, "Confirm" if "Confirm" in card.buttons else next(choices))
+        await sim.settled()
+    for _ in range(2):
+        hint = next(label for label in card.buttons if "Hint" in label)
+        card = await sim.ann.press(card, hint)
+    assert "Hint:" in card
+    assert any(label.startswith("Line ") for label in card.buttons)
+    assert "Confirm These Steps" not in card.buttons
+    assert "Your turn so far" not in card
