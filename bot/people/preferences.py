@@ -151,8 +151,8 @@ def _previewed(chosen: Chosen) -> str:
             return gettext("never (the last step plays the move)")
         case games:
             return ngettext(
-                "before each move, except in {number} game",
-                "before each move, except in {number} games",
+                "before each move that you can’t freely undo, except in {number} game",
+                "before each move that you can’t freely undo, except in {number} games",
                 len(games),
             )
 

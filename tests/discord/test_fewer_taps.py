@@ -47,9 +47,9 @@ async def test_dont_ask_again_holds_for_that_game_until_the_settings_say_otherwi
     await sim.ann.press(private, "Don’t Ask Again")
     assert (await settings.load(sim.store, sim.ann.id))[CONFIRM] == ("snorkels", "checkers")
     own, form = await sim.ann.say("settings"), "ct:topic:0:0:moves"
-    assert "before each move, except in 2 games" in own
+    assert "freely undo, except in 2 games" in own
     own = await sim.ann.fill_in(own, form, {"on": ["forced"]})
-    assert "before each move, except in 2 games" in own, "as it was"
+    assert "freely undo, except in 2 games" in own, "as it was"
     own = await sim.ann.fill_in(own, form, {"confirm": ["True"]})
     assert "Preview: before each move ·" in own
     assert "Preview: before each move that you can’t freely undo ·" in await sim.bob.say("settings")

@@ -383,3 +383,14 @@ async def test_who_resigns_is_told_what_came_of_it(sim: Simulation) -> None:
     assert private(sim, first) == []
     assert [each.id for each in private(sim, last)] == [done.id]
     assert "You’ve resigned." in done
+
+
+@pytest.mark.parametrize("asked", ["table resign", "table leave"])
+async def test_a_question_about_the_game_leaves_the_card_to_play_on(sim: Simulation, asked: str) -> None:
+    await sim.begin()
+    picker = await sim.ann.play("d")
+    await sim.ann.press(await sim.ann.say(asked), "Keep Playing")
+    await sim.settled()
+    assert "d4" in picker.buttons
+    await sim.ann.press(picker, "d4", "Confirm")
+    assert len((await sim.table()).turns) == 1

@@ -348,3 +348,14 @@ async def test_columns_stand_as_on_the_board_also_where_that_is_upside_down(sim:
     await sim.ann.say("settings", bottom=False)
     board = await sim.ann.say("puzzle solve", game="checkers", number=1)
     assert board.buttons[:8] == [*"abcdefgh"]
+
+
+@pytest.mark.usefixtures("inline_thinkers")
+async def test_columns_of_a_game_alone_stand_as_on_the_board_before_and_after_a_step(sim: Simulation) -> None:
+    await sim.ann.say("checkers start", computer="cabin-boy", side="black")
+    await sim.settled()
+    columns = [label for label in sim.card().buttons if len(label) == 1]
+    assert columns == sorted(columns, reverse=True)
+    await sim.ann.press(sim.card(), columns[0])
+    await sim.ann.press(sim.card(), "Back")
+    assert [label for label in sim.card().buttons if len(label) == 1] == columns

@@ -230,10 +230,12 @@ async def test_after_a_lost_connection_the_missed_is_looked_for(
     assert ear.beginnings == 2
     await begun(lower, FAR)
     await ear.until(2)
-    await execute(store, "SELECT pg_notify('captains_table', 'no number')")
+    for said in ("no number", f"forgotten {1 << 63}"):
+        await execute(store, f"SELECT pg_notify('captains_table', '{said}')")
     await begun(lower, FAR)
     await ear.until(4)
     assert len(ear.heard) == 4
+    assert ear.forgotten == [], "no database has such a number"
 
 
 def test_a_part_knows_its_bounds_its_servers_and_what_it_shares() -> None:

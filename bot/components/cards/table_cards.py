@@ -480,6 +480,7 @@ async def board_card(context: BotContext, table: Table, extras: Extras) -> Card:
     lines += text.happened(table, text.summary(table))
     shown: dict[str, Any] = {"threatened": extras.threatened}
     draft = _turn_alone(table)
+    upside_down = draft is not None and await turned(context, table, draft.seat, table.seating.humans[0].id)
     if draft is not None and (advice := context.features.advice(context, draft)) is not None:
         lines += advice.lines
         if advice.chosen is not None:
@@ -493,7 +494,7 @@ async def board_card(context: BotContext, table: Table, extras: Extras) -> Card:
         heading=text.small_heading(table),
         pictures=(await shown_to_all(context, table, view, **shown),),
         lines=tuple(lines),
-        rows=_board_rows(context, table, draft, (*rows, *request_rows(table))),
+        rows=_board_rows(context, table, draft, (*rows, *request_rows(table)), turned=upside_down),
         accent=_accent(table),
         pings=(*_pings(table), *extras.pings),
     )
@@ -510,7 +511,7 @@ def past_card(table: Table) -> Card:
 
 
 def _board_rows(
-    context: BotContext, table: Table, draft: drafts.Draft | None, more: tuple[Row, ...]
+    context: BotContext, table: Table, draft: drafts.Draft | None, more: tuple[Row, ...], *, turned: bool
 ) -> tuple[Row, ...]:
     """The first steps of the turn, or **Move** where nobody else may see them; then what all may press.
 
@@ -524,7 +525,7 @@ def _board_rows(
         return ((*begun, view, last), *more)
     if table.crowd is not None:
         return ((*context.features.controls("turn", table), view, last), *more)
-    first = first_steps(table, draft)
+    first = first_steps(table, draft, turned=turned)
     if not first:
         begun += context.features.controls("turn", table)
         return ((_move_control(table, *table.acting[:1]), *begun, view, last), *more)
@@ -595,10 +596,10 @@ def begins_publicly(table: Table) -> Person | None:
     return None if isinstance(table.legal(acting[0]), Placement) else holder
 
 
-def first_steps(table: Table, draft: drafts.Draft | None = None) -> tuple[Row, ...]:
+def first_steps(table: Table, draft: drafts.Draft | None = None, *, turned: bool = False) -> tuple[Row, ...]:
     """The first choices of the one who is to move, if everybody may see them; else none.
 
-    ``draft``: their turn, if it's read already.
+    ``draft``: their turn, if it's read already; ``turned``: the board is upside down.
     """
     if (holder := begins_publicly(table)) is None:
         return ()
@@ -619,7 +620,9 @@ def first_steps(table: Table, draft: drafts.Draft | None = None) -> tuple[Row, .
             asked = draft.table.view_for(None)
             if own := table.game.rows(asked, draft.steps):
                 return laid_out(own, offered)
-            ranked = sorted(draft.offered, key=lambda step: table.game.rank(asked, draft.steps, step))
+            # Columns stand as on the board.
+            near = draft.offered[::-1] if turned and not draft.steps else draft.offered
+            ranked = sorted(near, key=lambda step: table.game.rank(asked, draft.steps, step))
             steps = {draft.written(step): table.game.label(asked, draft.steps, step) for step in ranked}
     return choice_rows(
         [table_control(table, verb, label, rest, Style.primary) for rest, label in steps.items()]
@@ -805,7 +808,8 @@ async def own_card(context: BotContext, table: Table, person: int, *, missed: bo
     """
     viewer, seat = table.viewer(person), table.acting_seat(person)
     view, features = table.view_for(viewer), context.features
-    first = first_steps(table) if seat else ()
+    upside_down = seat is not None and await turned(context, table, viewer or seat, person)
+    first = first_steps(table, turned=upside_down) if seat else ()
     controls = [_move_control(table, seat)] if seat and not first else []
     if person not in table.seating:
         controls += features.controls("turn", table)

@@ -30,7 +30,7 @@ from bot.tables.service import Move
 from data.store.records import Event
 
 from .private_cards import Interaction as PlayInteraction
-from .private_cards import open_private_card, update_private_card
+from .private_cards import open_aside, update_aside
 
 ANSWER_S: Final = 2.0
 """The most seconds that an offer waits for computers to answer it, and then for its card."""
@@ -121,7 +121,7 @@ async def offer_draw(interaction: PlayInteraction, table_id: int, *, accepting: 
             def settled(now: Table) -> bool:
                 return person not in now.agreements.offering
 
-            await open_private_card(interaction, table, card, plays=False, over=settled)
+            await open_aside(interaction, table, card, settled)
     finally:
         publisher.messages.answering.discard(offer)
 
@@ -162,7 +162,7 @@ async def ask_to_leave(interaction: PlayInteraction, table: Table) -> str | None
         def settled(now: Table) -> bool:
             return person.id in now.seating.leaving or person.id not in now.seating
 
-        await open_private_card(interaction, table, card, plays=False, over=settled)
+        await open_aside(interaction, table, card, settled)
         return None
     await change_table(interaction, table.id, opening.leave)
     return gettext("You’ve left the table.")
@@ -184,7 +184,7 @@ async def leave(interaction: PlayInteraction, table: Table) -> None:
         return person not in now.seating.leaving
 
     card = Card(table_text.heading(table), lines=(done,))
-    await update_private_card(interaction, table, card, plays=False, over=settled)
+    await update_aside(interaction, table, card, settled)
 
 
 @on_button("undo", reply="private")

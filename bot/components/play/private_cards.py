@@ -271,6 +271,28 @@ async def open_private_card(
     await _keep(interaction, table, message.id, plays=plays, news=news, over=over, view=view)
 
 
+async def open_aside(interaction: Interaction, table: Table, card: Card, over: Over) -> None:
+    """Send ``card``, which goes once it is ``over``; where a card to play on is open, that stays theirs."""
+    if _playing(interaction, table):
+        await send_card(interaction, card)
+        return
+    await open_private_card(interaction, table, card, plays=False, over=over)
+
+
+async def update_aside(interaction: Interaction, table: Table, card: Card, over: Over | None) -> None:
+    """Show ``card`` on the card of :func:`open_aside` whose button was pressed."""
+    if _playing(interaction, table):
+        await replace_card(interaction, card)
+        return
+    await update_private_card(interaction, table, card, plays=False, over=over)
+
+
+def _playing(interaction: Interaction, table: Table) -> bool:
+    """Whether the person has a card to play on that can still be edited."""
+    private = interaction.client.private_cards.of(table.id, interaction.user.id)
+    return private is not None and private.plays
+
+
 async def update_private_card(
     interaction: Interaction,
     table: Table,

@@ -17,7 +17,7 @@ from bot.tables.model.table import Table
 from bot.tables.record_text import record_text
 
 from . import agreements
-from .private_cards import Interaction, open_private_card, update_private_card
+from .private_cards import Interaction, open_aside, open_private_card, update_aside
 
 
 @on_button("view", reply="private", cost="picture")
@@ -113,7 +113,7 @@ async def ask_to_resign(interaction: Interaction, table: Table) -> Card | None:
     def settled(now: Table) -> bool:
         return person.id in now.agreements.resigning or person.id not in now.seating
 
-    await open_private_card(interaction, table, card, plays=False, over=settled)
+    await open_aside(interaction, table, card, settled)
     return None
 
 
@@ -138,7 +138,7 @@ async def resign(interaction: Interaction, control: Control) -> Card | None:
         return person not in now.agreements.resigning
 
     over = settled if table.outcome is None else None
-    await update_private_card(interaction, table, card, plays=False, over=over)
+    await update_aside(interaction, table, card, over)
     return None
 
 

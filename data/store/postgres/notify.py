@@ -77,5 +77,5 @@ class ChangeListener:
         if not isinstance(payload, str) or not payload.isascii():
             return
         about, _, number = payload.rpartition(" ")
-        if about in self._about and number.isdecimal():
+        if about in self._about and number.isdecimal() and len(number) < 20 and int(number) < 1 << 63:
             self._about[about](int(number))
