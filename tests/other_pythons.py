@@ -2,7 +2,8 @@
 
 ``python -m tests.other_pythons`` looks for them on the PATH and under pyenv, and says which it found and
 which it didn't. In each it installs the bot as hosts do, and has that play a whole game on a local Discord;
-with ``--thorough`` it runs a part of the tests, too.
+with ``--thorough`` it runs a part of the tests, too. With ``--install`` it installs, and no more;
+``--installed`` does the rest.
 """
 
 from __future__ import annotations
@@ -15,7 +16,6 @@ import sys
 import tomllib
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -49,41 +49,56 @@ def find(version: str) -> tuple[str, str] | None:
     return None
 
 
-def passes(version: str, python: str, *, thorough: bool = False) -> bool:
-    """Whether the bot can be installed there, plays a game to its end, and (``thorough``) passes the part."""
-    # Who starts the tests' PostgreSQL must be able to look into the folder, as into this environment's.
-    environment = Path(sys.prefix, "other", version)
-    there = environment / "bin/python"
-    steps: tuple[Sequence[str | Path], ...] = (
+def installs(version: str, python: str) -> bool:
+    """Whether the bot can be installed there."""
+    environment = _environment(version)
+    return _all_well(
         (python, "-m", "venv", "--clear", environment),
-        (there, "-m", "pip", "install", "-q", "."),
-        (sys.executable, "-m", "tests.hosting.whole_games", there.with_name("captains-table"), "snorkels"),
+        (environment / "bin/python", "-m", "pip", "install", "-q", "."),
     )
-    if thorough:
-        steps += (
-            (there, "-m", "pip", "install", "-q", ".[test]"),
-            # In one process: two, which import and collect the same, take a fifth more work.
-            (there, "-m", "pytest", "-q", "-n", "0", *PART),
-        )
+
+
+def passes(version: str, *, thorough: bool = False) -> bool:
+    """Whether what was installed plays a game to its end, and (``thorough``) passes the part."""
+    there = _environment(version) / "bin/python"
+    part: tuple[Sequence[str | Path], ...] = (
+        (there, "-m", "pip", "install", "-q", ".[test]"),
+        # In one process: two, which import and collect the same, take a fifth more work.
+        (there, "-m", "pytest", "-q", "-n", "0", *PART),
+    )
+    return _all_well(
+        (sys.executable, "-m", "tests.hosting.whole_games", there.with_name("captains-table"), "snorkels"),
+        *(part if thorough else ()),
+    )
+
+
+def _environment(version: str) -> Path:
+    # Who starts the tests' PostgreSQL must be able to look into the folder, as into this environment's.
+    return Path(sys.prefix, "other", version)
+
+
+def _all_well(*steps: Sequence[str | Path]) -> bool:
     return all(subprocess.run(step, cwd=ROOT, check=False).returncode == 0 for step in steps)
 
 
-def main(*, thorough: bool = False) -> int:
+def main(*, install: bool = True, play: bool = True, thorough: bool = False) -> int:
     """Find them, and try each."""
     here = "{}.{}".format(*sys.version_info)
     found = {version: find(version) for version in supported() if version != here}
     for version, python in found.items():
         what = f"{python[1]}, {python[0]}" if python else "not here, so nothing is tried there"
         print(f"Python {version}: {what}", flush=True)
+
+    def fails(version: str, python: str) -> bool:
+        return not (
+            (not install or installs(version, python)) and (not play or passes(version, thorough=thorough))
+        )
+
     tried = {version: python[0] for version, python in found.items() if python}
     # While one waits for its packages, the other works.
     with ThreadPoolExecutor() as pool:
         failed = [
-            version
-            for version, well in zip(
-                tried, pool.map(partial(passes, thorough=thorough), tried, tried.values()), strict=True
-            )
-            if not well
+            each for each, fault in zip(tried, pool.map(fails, tried, tried.values()), strict=True) if fault
         ]
     if failed:
         print(f"Failed on Python {', '.join(failed)}.")
@@ -91,4 +106,9 @@ def main(*, thorough: bool = False) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(thorough="--thorough" in sys.argv[1:]))
+    given = sys.argv[1:]
+    sys.exit(
+        main(
+            install="--installed" not in given, play="--install" not in given, thorough="--thorough" in given
+        )
+    )

@@ -46,15 +46,21 @@ def test_what_is_found_and_what_is_not_is_said_and_each_that_is_found_tried(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, fails: bool
 ) -> None:
     tried: list[str] = []
+    installed: list[str] = []
 
-    def passes(version: str, _python: str, *, thorough: bool) -> bool:
+    def passes(version: str, *, thorough: bool) -> bool:
         assert not thorough
         tried.append(version)
         return not fails or version != "9.7"
 
+    def installs(version: str, python: str) -> bool:
+        installed.append(python)
+        return True
+
     here = {"9.7": ("/nine-seven", "9.7.3"), "9.8": ("/nine-eight", "9.8.0")}
     monkeypatch.setattr(other_pythons, "supported", lambda: ["9.7", "9.8", "9.9"])
     monkeypatch.setattr(other_pythons, "find", here.get)
+    monkeypatch.setattr(other_pythons, "installs", installs)
     monkeypatch.setattr(other_pythons, "passes", passes)
     assert other_pythons.main() == fails
     assert capsys.readouterr().out.splitlines() == [
@@ -63,7 +69,31 @@ def test_what_is_found_and_what_is_not_is_said_and_each_that_is_found_tried(
         "Python 9.9: not here, so nothing is tried there",
         *(["Failed on Python 9.7."] if fails else []),
     ]
-    assert tried == ["9.7", "9.8"], "one that fails spares no other"
+    assert sorted(tried) == ["9.7", "9.8"], "one that fails spares no other"
+    assert sorted(installed) == ["/nine-eight", "/nine-seven"]
+
+
+@pytest.mark.parametrize("can", [True, False])
+def test_it_can_be_installed_first_and_played_later(monkeypatch: pytest.MonkeyPatch, *, can: bool) -> None:
+    done: list[str] = []
+
+    def installs(version: str, _python: str) -> bool:
+        done.append(f"install {version}")
+        return can
+
+    def passes(version: str, *, thorough: bool) -> bool:
+        done.append(f"play {version}{' thoroughly' * thorough}")
+        return can
+
+    monkeypatch.setattr(other_pythons, "supported", lambda: ["9.7"])
+    monkeypatch.setattr(other_pythons, "find", lambda _version: ("/nine-seven", "9.7.3"))
+    monkeypatch.setattr(other_pythons, "installs", installs)
+    monkeypatch.setattr(other_pythons, "passes", passes)
+    assert other_pythons.main(play=False) != can
+    assert other_pythons.main(install=False, thorough=True) != can
+    assert done == ["install 9.7", "play 9.7 thoroughly"]
+    other_pythons.main()
+    assert done[2:] == ["install 9.7", "play 9.7"][: 1 + can], "what can't be installed can't be played"
 
 
 def test_what_is_tried_is_there_and_ci_tries_it() -> None:
