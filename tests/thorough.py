@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
 from itertools import product
 from typing import Any
 
@@ -17,6 +17,15 @@ def some(*axes: Iterable[Any]) -> list[Any]:
     values = [tuple(axis) for axis in axes]
     longest = range(max(map(len, values)))
     first = {tuple(axis[number % len(axis)] for axis in values) for number in longest}
+    return examples(product(*values), first.__contains__)
+
+
+def examples(values: Iterable[Any], kept: Collection[Any] | Callable[[Any], bool]) -> list[Any]:
+    """``values``, for ``parametrize``: each run takes those that are ``kept``; the others are thorough."""
+    takes = kept if callable(kept) else kept.__contains__
     return [
-        pytest.param(*each, marks=() if each in first else pytest.mark.thorough) for each in product(*values)
+        pytest.param(
+            *(each if isinstance(each, tuple) else (each,)), marks=() if takes(each) else pytest.mark.thorough
+        )
+        for each in values
     ]

@@ -23,6 +23,7 @@ from bot.tables.events import agreements
 from bot.tables.model.seating import Person
 from bot.tables.model.table import Table
 from data.store.queries import ballots, guesses
+from tests.thorough import examples
 
 from .playing import private, table_of, take_a_turn
 from .server import Seen, seconds
@@ -722,7 +723,10 @@ async def test_no_game_with_secrets_is_offered(sim: Simulation) -> None:
     assert {each["value"] for each in games} == {"snorkels", "checkers", "curse", "crackers"}
 
 
-@pytest.mark.parametrize("game", ["snorkels", "checkers", "curse", "crackers"])
+@pytest.mark.parametrize(
+    "game",
+    examples(("snorkels", "checkers", "curse", "crackers"), {"checkers", "curse"}),
+)
 async def test_every_game_is_played_by_votes(sim: Simulation, game: str) -> None:
     await begun(sim, game, quorum=1, **({"against": "cabin-boy"} if game != "curse" else {}))
     rng, people = Random(game), (sim.ann, sim.bob, sim.cid)

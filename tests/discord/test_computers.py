@@ -20,6 +20,7 @@ from bot.thinking.thinkers import Thought
 from data.store.records import Address
 from data.store.sqlite.executor import SqliteExecutor
 from tests.games.registry import GAMES
+from tests.thorough import examples
 
 from .fixtures import Listen
 from .group import Group
@@ -73,7 +74,9 @@ async def test_each_player_s_turn_is_on_a_line_of_its_own_where_many_have_played
     assert "it’s your turn" in told[own + 3]
 
 
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.first_options])
+@pytest.mark.parametrize(
+    "key", examples([key for key, game in GAMES.items() if game.first_options], {"checkers", "snorkels"})
+)
 async def test_a_first_game_has_its_options_unless_one_of_them_is_given(sim: Simulation, key: str) -> None:
     game = GAMES[key]
     easy = {name: game.options[name].read(name, value) for name, value in game.first_options.items()}
@@ -231,7 +234,10 @@ async def test_beside_a_computer_that_thinks_a_person_can_lay_their_own_mines(si
     assert "Lay Mines" in sim.card().buttons
 
 
-@pytest.mark.parametrize("game", ["snorkels", "checkers", "depthcharge", "crackers"])
+@pytest.mark.parametrize(
+    "game",
+    examples(("snorkels", "checkers", "depthcharge", "crackers"), {"depthcharge"}),
+)
 async def test_against_computers_the_public_card_stays_the_same_message(sim: Simulation, game: str) -> None:
     await sim.ann.say(f"{game} start", computer="deckhand")
     await sim.settled()

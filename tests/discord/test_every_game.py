@@ -9,14 +9,15 @@ from typing import Any
 import pytest
 
 from bot.games.core import Placement
-from tests.games.registry import GAMES, of_each_game
+from tests.games.registry import GAMES
+from tests.thorough import examples
 
 from .limits import parts
 from .playing import at_the_table, take_a_turn
 from .simulation import Member, Simulation
 
 
-@of_each_game
+@pytest.mark.parametrize("key", examples(GAMES, {"snorkels", "checkers", "crackers", "depthcharge"}))
 async def test_a_random_game_is_played_to_its_end_by_buttons(sim: Simulation, key: str) -> None:
     rng = Random(7)
     people = await at_the_table(sim, key)
@@ -64,7 +65,7 @@ async def offered(sim: Simulation, who: Member, typed: str) -> list[str]:
     return [choice["value"] for choice in choices if not choice["name"].startswith("… and ")]
 
 
-@of_each_game
+@pytest.mark.parametrize("key", examples(GAMES, {"depthcharge", "hex", "curse"}))
 async def test_a_whole_game_is_played_by_words_alone(sim: Simulation, key: str) -> None:
     rng = Random(11)
     people = await at_the_table(sim, key)

@@ -13,6 +13,7 @@ from bot.features.guesses.guesses import Watched
 from data.store.queries import guesses as stored
 from data.store.queries import reviews
 from tests.games.registry import GAMES
+from tests.thorough import examples
 
 from .eavesdropping import Eavesdropper, eavesdropped
 from .fixtures import Listen
@@ -286,7 +287,7 @@ async def test_a_guess_costs_two_requests(sim: Simulation) -> None:
     assert len(own) == 2
 
 
-@pytest.mark.parametrize("key", list(GAMES))
+@pytest.mark.parametrize("key", examples(GAMES, {"depthcharge", "checkers", "curse"}))
 async def test_every_game_between_people_can_be_guessed(sim: Simulation, key: str) -> None:
     if key == "depthcharge":
         await with_mines(sim)

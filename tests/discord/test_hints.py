@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from random import Random
 from typing import Any
 
@@ -18,7 +19,7 @@ from bot.players import PLAYERS
 from bot.tables import text as table_text
 from bot.tables.model import drafts
 from tests.games.registry import GAMES
-from tests.thorough import some
+from tests.thorough import examples
 
 from .inline_thinkers import InlineThinkers
 from .limits import parts
@@ -67,7 +68,7 @@ async def press_old(sim: Simulation, who: Member, version: int) -> Seen:
     return own
 
 
-@pytest.mark.parametrize("key", HINTED)
+@pytest.mark.parametrize("key", examples(HINTED, {"checkers"}))
 async def test_one_press_marks_where_to_look_and_a_second_draws_the_move(
     sim: Simulation, drawn: list[tuple[Any, str]], key: str
 ) -> None:
@@ -98,7 +99,9 @@ async def test_one_press_marks_where_to_look_and_a_second_draws_the_move(
     assert scenes[-1].choices == (choice.action,)
 
 
-@pytest.mark.parametrize(("key", "asks"), some(HINTED, (True, False)))
+@pytest.mark.parametrize(
+    ("key", "asks"), examples(product(HINTED, (True, False)), {("snorkels", True), ("curse", False)})
+)
 async def test_a_hint_is_followed_by_one_press_as_by_all_of_its_steps(
     sim: Simulation, key: str, asks: bool
 ) -> None:
@@ -142,7 +145,7 @@ async def test_a_hint_that_is_followed_at_once_can_be_undone(sim: Simulation) ->
     assert (await table_of(sim)).state == before
 
 
-@pytest.mark.parametrize("key", HINTED)
+@pytest.mark.parametrize("key", examples(HINTED, {"depthcharge", "curse"}))
 async def test_what_hints_say_and_what_they_draw_agree_whatever_was_chosen(
     sim: Simulation, drawn: list[tuple[Any, str]], key: str
 ) -> None:

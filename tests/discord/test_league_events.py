@@ -11,6 +11,7 @@ from bot.features.leagues.league_cards import LeagueCards
 from bot.features.leagues.service import LeagueService
 from bot.local.world.model import BOT_PERMISSIONS, EventStatus, Permission, ScheduledEvent
 from data.store.queries import leagues
+from tests.thorough import examples
 
 from .simulation import Member, Simulation
 from .test_leagues import card, created, join, next_round, passing, shown
@@ -47,7 +48,9 @@ async def wanted(sim: Simulation, **chosen: Any) -> Member:
     return made
 
 
-@pytest.mark.parametrize(("wants", "may"), [(False, True), (True, False), (False, False)])
+@pytest.mark.parametrize(
+    ("wants", "may"), examples([(False, True), (True, False), (False, False)], {(False, True), (True, False)})
+)
 async def test_nothing_happens_unless_the_server_wants_it_and_the_bot_may(
     sim: Simulation, wants: bool, may: bool
 ) -> None:

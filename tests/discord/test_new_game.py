@@ -12,6 +12,7 @@ from bot.people.computers import ally
 from bot.players.player import LEVELS
 from bot.tables import lists, server_rules
 from tests.games.registry import GAMES
+from tests.thorough import examples
 
 from .fixtures import Listen
 from .playing import table_of
@@ -124,7 +125,13 @@ async def choose_options(sim: Simulation, changed: Options) -> None:
     await sim.settled()
 
 
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.options and game.people[1] > 1])
+@pytest.mark.parametrize(
+    "key",
+    examples(
+        [key for key, game in GAMES.items() if game.options and game.people[1] > 1],
+        {"depthcharge", "crackers"},
+    ),
+)
 async def test_whoever_is_alone_in_a_lobby_changes_its_options(sim: Simulation, key: str) -> None:
     game = GAMES[key]
     await sim.ann.say(f"{key} start", pace="3d")

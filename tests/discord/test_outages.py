@@ -7,6 +7,7 @@ import pytest
 from bot.tables import lists, lookout
 from bot.tables.jobs import retries
 from bot.tables.jobs.retries import Outcome, Retries
+from tests.thorough import examples
 
 from .simulation import Simulation
 
@@ -73,7 +74,10 @@ async def test_the_reason_for_an_old_card_is_the_true_one(sim: Simulation) -> No
     assert reason not in await sim.ann.press(sim.card(), "My View")
 
 
-@pytest.mark.parametrize(("pings", "told"), [("direct", True), ("both", True), ("table", False)])
+@pytest.mark.parametrize(
+    ("pings", "told"),
+    examples([("direct", True), ("both", True), ("table", False)], {("direct", True), ("table", False)}),
+)
 async def test_a_direct_message_comes_after_an_outage(sim: Simulation, pings: str, told: bool) -> None:
     await sim.bob.say("settings", pings=pings)
     await moved_in_an_outage(sim)

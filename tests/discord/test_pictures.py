@@ -16,7 +16,8 @@ from bot.components.cards.table_cards import header_of
 from bot.components.interactions.card import Card, as_new
 from rendering.jobs import has_painter
 from rendering.scene import SmallBoard
-from tests.games.registry import GAMES, of_each_game
+from tests.games.registry import GAMES
+from tests.thorough import examples
 
 from .playing import at_the_table, with_mines
 from .simulation import Simulation
@@ -37,7 +38,7 @@ async def test_a_turn_draws_one_picture(sim: Simulation, drawn: Drawn) -> None:
     assert picture.data.startswith(b"\x89PNG")
 
 
-@of_each_game
+@pytest.mark.parametrize("key", examples(GAMES, {"depthcharge", "hex"}))
 async def test_a_board_without_home_sides_lies_the_same_way_for_everybody(
     sim: Simulation, drawn: Drawn, key: str
 ) -> None:

@@ -11,6 +11,7 @@ import structlog
 from bot.components.interactions.discord_errors import INTERACTION_EXPIRED
 from bot.tables import lists
 from bot.workers.worker import WorkerClosed
+from tests.thorough import examples
 
 from .playing import forged
 from .simulation import Simulation
@@ -44,8 +45,17 @@ async def test_an_interaction_that_is_gone_is_no_fault_and_is_told_nothing(
     assert counted(sim, "failed") is None
 
 
-@pytest.mark.parametrize(("status", "code"), [(403, 50083), (400, 50083), (403, 50001), (404, 10003)])
-@pytest.mark.parametrize("verb", ["view", "move"])
+@pytest.mark.parametrize(
+    ("status", "code", "verb"),
+    examples(
+        [
+            (*refused, verb)
+            for refused in ((403, 50083), (400, 50083), (403, 50001), (404, 10003))
+            for verb in ("view", "move")
+        ],
+        {(403, 50083, "view"), (400, 50083, "move"), (403, 50001, "view"), (404, 10003, "move")},
+    ),
+)
 async def test_a_place_in_which_discord_takes_no_answer_is_no_fault(
     sim: Simulation, status: int, code: int, verb: str
 ) -> None:

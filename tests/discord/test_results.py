@@ -8,6 +8,7 @@ import pytest
 
 from bot.games import GAMES
 from bot.games.crackers.actions import CAPTAIN
+from tests.thorough import examples
 
 from .playing import against_the_deckhand, at_the_table, finished, manned, take_a_turn
 from .simulation import Simulation
@@ -49,7 +50,7 @@ async def test_a_result_that_was_not_shown_yet_comes_after_a_restart(
 
 
 @pytest.mark.usefixtures("inline_thinkers")
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", examples(GAMES, {"depthcharge", "crackers"}))
 async def test_the_card_of_a_lost_game_says_who_has_won_and_not_again_who_played_what(
     sim: Simulation, key: str
 ) -> None:

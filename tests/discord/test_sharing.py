@@ -8,6 +8,7 @@ import pytest
 
 from bot.features.replays import replays
 from rendering.scene import PaintError
+from tests.thorough import examples
 
 from .fixtures import Listen
 from .playing import attempt, finished
@@ -50,7 +51,7 @@ async def test_whoever_closes_a_replay_while_it_is_shared_is_told_nothing(
     assert [each.ephemeral for each in shared.followups] == [False], "the replay itself"
 
 
-@pytest.mark.parametrize("what", ["film", "position", "attempt", "puzzle"])
+@pytest.mark.parametrize("what", examples(("film", "position", "attempt", "puzzle"), {"film", "puzzle"}))
 async def test_quick_presses_share_once(sim: Simulation, what: str) -> None:
     label, place = "Share", sim.channel
     match what:

@@ -14,6 +14,7 @@ from tests.games.hex.actions import BLUE
 from tests.games.registry import GAMES
 from tests.players.hex import PLAYER as HEX
 from tests.players.registry import PLAYERS
+from tests.thorough import examples
 
 from .playing import OPENED, Player, last
 
@@ -126,7 +127,7 @@ def test_a_player_that_fails_is_told_and_changes_nothing() -> None:
     assert player.ask("record") == before
 
 
-@pytest.mark.parametrize("key", PLAYERS)
+@pytest.mark.parametrize("key", examples(PLAYERS, {"hex", "curse"}))
 def test_a_game_between_two_programs_is_the_same_in_both(key: str) -> None:
     """Each program chooses for some of the seats, and is told what the other one chose."""
     short = " ".join(f"{name}={value}" for name, value in SHORT.get(key, {}).items())

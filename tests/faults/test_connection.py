@@ -13,13 +13,16 @@ import structlog
 from bot.local.world.world import World
 from tests.local.fault_injection import FaultyDiscord, InjectedFault
 from tests.patience import PATIENCE
+from tests.thorough import examples
 
 from .running_bot import RunningBot, idle, running_bot
 
 YEAR_S: Final = 365 * 24 * 3600
 
 
-@pytest.mark.parametrize("how", [{"status": 429, "retry_after": 0.01}, {"status": 500}, {"cut": True}])
+@pytest.mark.parametrize(
+    "how", examples([{"status": 429, "retry_after": 0.01}, {"status": 500}, {"cut": True}], [{"status": 500}])
+)
 async def test_what_discord_does_not_take_is_no_fault_of_the_bot(
     running: RunningBot, how: dict[str, Any]
 ) -> None:

@@ -126,6 +126,7 @@ async def test_a_crash_between_two_presses_is_not_noticed(running: RunningBot, s
     assert await running.settled(number) == []
 
 
+@pytest.mark.thorough
 async def test_a_crash_while_many_press_loses_nothing_and_repeats_nothing(
     running: RunningBot, server: OwnServer
 ) -> None:

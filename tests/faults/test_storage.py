@@ -20,6 +20,7 @@ from bot.tables.service import TableService
 from data.store.sqlite import pragmas
 from data.store.sqlite.executor import SqliteExecutor
 from tests.patience import PATIENCE
+from tests.thorough import examples
 
 from .players import FAULT
 from .running_bot import RunningBot
@@ -82,7 +83,7 @@ async def trouble(kind: str, here: RunningBot, path: Path) -> AsyncIterator[None
         yield
 
 
-@pytest.mark.parametrize("kind", TROUBLES)
+@pytest.mark.parametrize("kind", examples(TROUBLES, {"full"}))
 async def test_what_cannot_be_stored_is_apologized_for_and_can_be_repeated(
     running: RunningBot, kind: str, file: Path
 ) -> None:

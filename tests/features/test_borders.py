@@ -1,7 +1,7 @@
 """Each feature can be taken out, and all others go on without it.
 
 About eleven are taken out at a time, each in three of seven walks, and no two in the same three: each of the
-others is there once without it. Four of the walks, in which each is taken out, are in every run. A walk is a
+others is there once without it. Three of the walks, in which each is taken out, are in every run. A walk is a
 process of its own that has never loaded what is taken out, and a copy of one that has loaded what all
 features may use.
 """
@@ -24,7 +24,7 @@ from bot.features import FEATURES
 from .without import ties, walk
 
 WALKS: Final = 7
-EVERY_RUN: Final = 4
+EVERY_RUN: Final = 3
 WAYS: Final = [each for each in combinations(range(WALKS), 3) if each[0] < EVERY_RUN]
 OUT: Final = dict(zip(FEATURES, Random(7).sample(WAYS, len(FEATURES)), strict=True))
 """The walks from which each feature is left out."""

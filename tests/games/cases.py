@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -15,7 +15,16 @@ from .playing import CASES, case_name, walks
 
 Case = tuple[str, tuple[tuple[str, str], ...]]
 
-each_case = pytest.mark.parametrize("case", CASES, ids=case_name)
+NUMBERS: Final = ("mines", "misses", "quiet", "rounds", "win")
+"""Options that change how long a game lasts, and nothing of what it says."""
+each_case = pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(each, marks=[pytest.mark.thorough] * any(name in NUMBERS for name, _ in each[1]))
+        for each in CASES
+    ],
+    ids=case_name,
+)
 each_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 

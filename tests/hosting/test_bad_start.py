@@ -220,7 +220,7 @@ sys.exit(main(sys.argv[2:]))
     ("name", "command"),
     [
         ("crackers.toml", "doctor"),
-        ("game.toml", "run"),
+        pytest.param("game.toml", "run", marks=pytest.mark.thorough),
         pytest.param("station.json", "run", marks=pytest.mark.thorough),
         pytest.param("levels.toml", "doctor", marks=pytest.mark.thorough),
     ],

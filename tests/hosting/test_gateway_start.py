@@ -22,6 +22,7 @@ from data.store.store import Store, sqlite_url
 from tests.faults.program import Program
 from tests.local.fault_injection import FaultyDiscord
 from tests.patience import PATIENCE
+from tests.thorough import examples
 
 OURS = pytest.mark.skipif(sys.platform == "win32", reason="programs are forked")
 NOWHERE = "ws://127.0.0.1:9/gateway/"
@@ -45,7 +46,7 @@ async def test_each_try_is_one_line_with_the_address(
 
 
 @OURS
-@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("form", examples(("text", "json"), {"text"}))
 async def test_a_first_event_that_cannot_be_read_ends_with_a_sentence(
     local: FaultyDiscord, file: Path, monkeypatch: pytest.MonkeyPatch, form: str
 ) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import bot
+from tests.thorough import examples
 
 from .sample_database import SampleDatabase
 
@@ -84,6 +85,7 @@ sys.exit(run())
 """
 
 
+@pytest.mark.thorough
 def test_a_bot_with_a_file_needs_no_greenlet_and_one_with_a_server_says_how_to_get_it(tmp_path: Path) -> None:
     """There are no builds of greenlet for 32-bit machines."""
     settings = {
@@ -107,9 +109,7 @@ def test_a_bot_with_a_file_needs_no_greenlet_and_one_with_a_server_says_how_to_g
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell's pipe")
-@pytest.mark.parametrize(
-    "words", [pytest.param("doctor", marks=pytest.mark.thorough), "replay", "engine", "--help"]
-)
+@pytest.mark.parametrize("words", examples(("doctor", "replay", "engine", "--help"), {"engine"}))
 def test_nobody_who_stops_reading_sees_a_traceback(words: str, sample: SampleDatabase) -> None:
     """As in ``doctor | head -1``."""
     program = [sys.executable, "-u", "-m", "bot", words]

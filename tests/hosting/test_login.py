@@ -19,6 +19,7 @@ from bot.local import pointed_at
 from bot.logs import without_pages
 from tests.faults.program import Program
 from tests.local.fault_injection import FaultyDiscord, InjectedFault
+from tests.thorough import examples
 
 PAGE = """<!DOCTYPE html>
 <!--[if lt IE 7]> <html class="no-js ie6 oldie" lang="en-US"> <![endif]-->
@@ -29,7 +30,7 @@ OURS = pytest.mark.skipif(sys.platform == "win32", reason="programs are forked")
 
 
 @OURS
-@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("form", examples(("text", "json"), {"json"}))
 async def test_a_bot_that_is_sent_away_comes_in_later(form: str, local: FaultyDiscord, file: Path) -> None:
     """Whatever it asks for first fails once, and what it asks for next, too."""
     for path in ("/users/@me$", "/applications/@me$", "/commands$", "/gateway/bot$"):

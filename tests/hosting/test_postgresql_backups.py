@@ -192,6 +192,7 @@ async def test_a_dump_that_fails_or_is_given_up_leaves_nothing_behind(
     assert sorted(path.name for path in served.folder.iterdir()) == ["bin", "ended"]
 
 
+@pytest.mark.thorough
 async def test_where_there_is_no_pg_dump_it_is_said(
     served: ServedDatabase,
     answers: Answers,
@@ -266,6 +267,7 @@ async def test_a_dump_is_restored_and_what_was_there_is_kept(
     assert await served.ask("SELECT status FROM game_table WHERE id = 1") == ["over"]
 
 
+@pytest.mark.thorough
 async def test_pg_restore_by_hand_brings_nobody_back_for_longer_than_until_the_next_start(
     served: ServedDatabase,
 ) -> None:
@@ -284,6 +286,7 @@ async def test_pg_restore_by_hand_brings_nobody_back_for_longer_than_until_the_n
     assert await served.names(BOB)
 
 
+@pytest.mark.thorough
 async def test_a_restoration_cut_short_brings_nobody_back(
     served: ServedDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -306,6 +309,7 @@ async def test_a_restoration_cut_short_brings_nobody_back(
     await (await Store.open(served.url, alone=True)).close()
 
 
+@pytest.mark.thorough
 async def test_what_can_not_be_restored_changes_nothing(
     served: ServedDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -341,6 +345,7 @@ async def other_program() -> AsyncIterator[sa.URL]:
         yield url
 
 
+@pytest.mark.thorough
 async def test_before_an_upgrade_a_server_is_dumped_and_the_release_before_can_go_back_to_that(
     served: ServedDatabase,
     next_release: Callable[..., Path],
@@ -371,6 +376,7 @@ async def test_before_an_upgrade_a_server_is_dumped_and_the_release_before_can_g
     await served.ask("SELECT more FROM game_table")
 
 
+@pytest.mark.thorough
 async def test_where_there_is_no_program_a_server_is_upgraded_all_the_same_and_that_is_said(
     served: ServedDatabase,
     next_release: Callable[..., Path],

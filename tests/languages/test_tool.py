@@ -12,6 +12,7 @@ from babel import Locale
 
 from bot.languages import catalogues, gettext, names, ngettext, speaking
 from tests.text.__main__ import main as sample
+from tests.thorough import examples
 
 from . import checks, tags
 from .__main__ import main
@@ -63,7 +64,7 @@ def test_what_other_tools_write_is_read(languages: Path, above: str) -> None:
         assert catalogues.percent(name) == 100
 
 
-@pytest.mark.parametrize("tag", ["fr", "pl", "ja", "ar"])
+@pytest.mark.parametrize("tag", examples(("fr", "pl", "ja", "ar"), {"pl"}))
 def test_a_new_language_has_all_forms_that_its_numbers_need(languages: Path, tag: str) -> None:
     assert main(["--new", tag, "Name"]) == 0
     written = (languages / f"{tag}.po").read_text("utf-8")

@@ -16,6 +16,7 @@ from bot import players
 from bot.games.core import CHANCE, ChoiceOption, Placement
 from bot.players.player import Choice
 from tests.games.registry import GAMES
+from tests.thorough import examples
 
 from .matches import positions
 from .registry import PLAYERS
@@ -44,7 +45,10 @@ def options(key: str) -> Iterator[dict[str, str]]:
             yield from ({name: choice} for choice in option.choices if choice != option.default)
 
 
-@pytest.mark.parametrize(("key", "given"), [(key, given) for key in PLAYERS for given in options(key)])
+@pytest.mark.parametrize(
+    ("key", "given"),
+    examples([(key, given) for key in PLAYERS for given in options(key)], lambda each: not each[1]),
+)
 def test_a_choice_is_legal_and_so_is_the_line_and_it_says_what_else_there_was(
     key: str, given: dict[str, str]
 ) -> None:
@@ -76,6 +80,7 @@ def told() -> str:
     )
 
 
+@pytest.mark.thorough
 def test_the_same_view_and_seed_bring_the_same_choices_in_another_process() -> None:
     other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     program = [sys.executable, "-c", f"from {__name__} import told; print(told())"]

@@ -9,7 +9,11 @@ from .resigning import endings
 
 @pytest.mark.parametrize(
     ("game", "seed"),
-    [pytest.param("checkers", 2, marks=pytest.mark.thorough), ("snorkels", 10), ("depthcharge", 2)],
+    [
+        pytest.param("checkers", 2, marks=pytest.mark.thorough),
+        pytest.param("snorkels", 10, marks=pytest.mark.thorough),
+        ("depthcharge", 2),
+    ],
 )
 def test_a_lost_game_is_resigned(game: str, seed: int) -> None:
     assert endings(game, "first-mate", "first-mate", 1, seed) == {("all", "lost"): 1, ("resigns", "lost"): 1}

@@ -57,8 +57,8 @@ LEAST: Final = {"crackers": 24}
 FILES: Final = [key for key, game in GAMES.items() if library.puzzles_of(game)]
 of_each_game = pytest.mark.parametrize("key", FILES)
 GIVEN: Final = {key: library.puzzles_of(GAMES[key]) for key in FILES}
-SAMPLE: Final = [found[0] for found in GIVEN.values()]
-"""The easiest, which are proved again in each run."""
+SAMPLE: Final = [GIVEN[key][0] for key in FILES if key not in ("crackers", "checkers")]
+"""The easiest, which are proved again in each run, where that takes no seconds."""
 
 
 @of_each_game

@@ -10,14 +10,16 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
+from bot.games import GAMES
 from rendering.film import FADES, LAST_MS, MARGIN, MAX_BYTES, TITLE_MS, WIDTH, film, frame_ms, title_card
 from rendering.frames import sampled
 from rendering.painting import draw, finished, in_colours
 from rendering.scene import Picture, Scene
 from rendering.text import write
 from rendering.theme import THEMES
+from tests.thorough import examples
 
-from .pictures import header, of_each_game
+from .pictures import header
 from .positions import walks
 
 LONGEST_MS = 30_000
@@ -45,7 +47,7 @@ def frames(data: bytes) -> list[tuple[Image.Image, int]]:
     return found
 
 
-@of_each_game
+@pytest.mark.parametrize("key", examples(GAMES, {"curse", "crackers"}))
 def test_a_long_game_is_a_short_light_film_whose_words_never_lie_over_each_other(key: str) -> None:
     every = pictures(key, 7)
     # Nothing has happened yet, so nothing stands above the first position: its board is higher up.
@@ -123,6 +125,7 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
 """A program that prints how many megabytes more a long film takes than a short one."""
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="what is measured is counted in other units elsewhere")
 def test_a_long_film_takes_hardly_more_memory_than_a_short_one() -> None:
     said = subprocess.run([sys.executable, "-c", PEAK], capture_output=True, text=True, check=True)

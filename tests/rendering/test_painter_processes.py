@@ -67,6 +67,7 @@ async def test_films_are_made_beside_the_pictures_also_after_one_that_failed_or_
     assert await made == film(pictures, header)
 
 
+@pytest.mark.thorough
 async def test_a_film_whose_processes_are_killed_fails_alone_and_the_next_is_made(
     studio: Studio, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -150,6 +151,7 @@ async def test_a_picture_that_ended_its_painters_is_not_tried_again(
     assert studio.pids == painter
 
 
+@pytest.mark.thorough
 async def test_each_painter_is_warmed_up_but_not_with_a_piece_that_has_ended_some(
     tmp_path: Path, studios: Callable[..., Studio]
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from io import BytesIO
 
+import pytest
 from PIL import Image
 
 from bot.games import GAMES
@@ -12,8 +13,9 @@ from rendering.painting import draw
 from rendering.scene import Panel, Player, Scene, SeatSign, Strip
 from rendering.strip import ACROSS, EDGE
 from rendering.theme import THEMES
+from tests.thorough import examples
 
-from .pictures import in_each_palette, of_each_game
+from .pictures import in_each_palette
 from .positions import positions
 
 KB = 1000
@@ -35,7 +37,7 @@ def picture(strip: Strip, palette: str = "default") -> Image.Image:
     return Image.open(BytesIO(data))
 
 
-@of_each_game
+@pytest.mark.parametrize("key", examples(GAMES, {"depthcharge", "checkers"}))
 def test_every_game_has_strips(key: str) -> None:
     two = picture(strip_of(key, 2))
     assert (two.mode, two.width) == ("P", ACROSS)

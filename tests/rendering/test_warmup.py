@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any, Final
 from unittest import mock
 
+import pytest
+
 from bot.games import GAMES
 from rendering.cache import CACHE, weight
 from rendering.canvas import Canvas
@@ -49,6 +51,7 @@ def test_a_game_without_a_painter_is_left_out() -> None:
     assert list(warm_up([unpainted])) == []
 
 
+@pytest.mark.thorough
 def test_warming_up_takes_little_more_memory_than_what_is_kept_and_leaves_nothing_large_to_draw() -> None:
     # A memory limit that suffices later must not get the painters killed at the start.
     program = [sys.executable, "-c", f"from {__name__} import warmed; warmed()"]

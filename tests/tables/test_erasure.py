@@ -34,6 +34,7 @@ from data.store.records import Event, Stored
 from data.store.store import Store, sqlite_url
 from tests.databases import content, execute, hear_statements, on_both
 from tests.games.registry import GAMES
+from tests.thorough import examples
 
 from .harness import HERE, Room, play_on, refused, seated
 
@@ -52,7 +53,10 @@ async def table(service: TableService) -> Table:
 
 @pytest.mark.parametrize(
     ("game", "actions"),
-    [("snorkels", 0), ("depthcharge", 1), ("crackers", 1), *((game, 9) for game in sorted(GAMES))],
+    examples(
+        [("snorkels", 0), ("depthcharge", 1), ("crackers", 1), *((game, 9) for game in sorted(GAMES))],
+        {("snorkels", 0), ("depthcharge", 1), ("hex", 9)},
+    ),
 )
 async def test_one_after_another_is_forgotten_and_the_log_folds_each_time(
     room: Room, game: str, actions: int

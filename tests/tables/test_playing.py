@@ -20,6 +20,7 @@ from bot.tables.service import TableService
 from data.store.records import Conflict, SeatRow
 from tests.databases import on_both
 from tests.games.registry import GAMES, of_each_game
+from tests.thorough import examples
 
 from .folded import begun, lobby, played
 from .harness import (
@@ -189,7 +190,7 @@ async def test_chance_in_a_lost_race_leaves_no_trace(
     await refused(service.play(table.id, BOB, "pull 1"), "a moment quicker", TableBusy)
 
 
-@pytest.mark.parametrize("key", [*GAMES, "tug", "solo", "lonely"])
+@pytest.mark.parametrize("key", examples([*GAMES, "tug", "solo", "lonely"], {"depthcharge", "curse", "tug"}))
 async def test_a_restart_at_any_point_changes_nothing(room: Room, service: TableService, key: str) -> None:
     """What is kept in memory equals what a new program folds from the log, step by step."""
     fresh = await room.program(seed=9)

@@ -31,6 +31,7 @@ from rendering.painting import draw
 from rendering.scene import PictureHeader, Player, Scene, SeatSign
 from tests.games.playing import played
 from tests.local.conftest import add_channel, seated
+from tests.thorough import examples
 
 from . import chromium
 from .chromium import Tab
@@ -102,7 +103,7 @@ START = "document.querySelector('.game .button.secondary')"
 
 
 @on_shelf
-@pytest.mark.parametrize("size", [(1280, 800), PHONE])
+@pytest.mark.parametrize("size", [(1280, 800), pytest.param(PHONE, marks=pytest.mark.thorough)])
 async def test_a_click_on_the_first_screen_calls_the_command_and_leads_to_the_lobby_and_the_table(
     local: LocalDiscord, window: Opened, size: tuple[int, int]
 ) -> None:
@@ -128,6 +129,7 @@ async def test_a_click_on_the_first_screen_calls_the_command_and_leads_to_the_lo
             await tab.until("document.querySelector('.welcome h2').innerText === 'Welcome to Finn vs Pearl'")
 
 
+@pytest.mark.thorough
 @on_shelf
 async def test_a_thread_of_another_s_message_leads_nobody_away(local: LocalDiscord, window: Opened) -> None:
     async with seated(local), window("Pearl") as tab:
@@ -155,6 +157,7 @@ async def test_a_game_that_begins_takes_away_nothing_that_is_being_typed(
         assert await tab.run("document.querySelector('#composer textarea').value") == "who else?"
 
 
+@pytest.mark.thorough
 @on_shelf
 async def test_somebody_alone_becomes_the_next_person_or_opens_a_window_for_them(window: Opened) -> None:
     async with window("Marina") as tab:
@@ -178,6 +181,7 @@ async def test_a_window_for_nobody_says_whose_it_is(local: LocalDiscord, devtool
         assert "Captain’s Table" not in said, "the bot is no player"
 
 
+@pytest.mark.thorough
 @on_shelf
 async def test_the_channel_of_the_games_opens_with_them_unless_something_is_new_or_waits_there(
     local: LocalDiscord, tab: Tab
@@ -257,6 +261,7 @@ async def test_a_german_page_says_nothing_of_its_own_in_english(local: LocalDisc
         assert await tab.run("document.title") == "(1) games · Finn – Captain’s Table, lokaler Tisch"
 
 
+@pytest.mark.thorough
 async def test_what_a_phone_opens_to_choose_a_person_closes_once_one_is_chosen(window: Opened) -> None:
     async with window("Marina", *PHONE) as tab:
         await tab.click("#burger")
@@ -282,6 +287,7 @@ async def test_the_mark_of_an_edit_is_above_the_link_to_the_thread(local: LocalD
     assert edited["bottom"] <= link["top"]
 
 
+@pytest.mark.thorough
 async def test_each_place_with_a_new_ping_has_one_toast_and_another_person_sees_none(
     local: LocalDiscord, window: Opened
 ) -> None:
@@ -321,6 +327,7 @@ async def test_a_toast_on_a_phone_hides_no_part_of_a_menu(local: LocalDiscord, w
         assert await tab.run(f"!!document.elementFromPoint({at}).closest('.menu')")
 
 
+@pytest.mark.thorough
 async def test_two_clicks_show_the_earlier_messages_once(local: LocalDiscord, window: Opened) -> None:
     for n in range(180):
         local.play.say("Finn", "harbour", f"Line {n}")
@@ -336,6 +343,7 @@ async def test_two_clicks_show_the_earlier_messages_once(local: LocalDiscord, wi
         assert shown == [f"Line {n}" for n in range(30, 180)]
 
 
+@pytest.mark.thorough
 async def test_what_is_written_while_a_channel_opens_is_shown_once(local: LocalDiscord, tab: Tab) -> None:
     await tab.run(
         """(() => {
@@ -384,6 +392,7 @@ async def test_a_number_out_of_bounds_is_refused_and_the_command_stays(local: Lo
         assert await tab.run(f"{fields}.map((one) => one.value)") == ["Cod", "12"]
 
 
+@pytest.mark.thorough
 async def test_whoever_leaves_the_server_sees_another_place_or_that_they_have_left(
     local: LocalDiscord, tab: Tab
 ) -> None:
@@ -405,6 +414,7 @@ async def test_whoever_leaves_the_server_sees_another_place_or_that_they_have_le
     await tab.until("document.querySelector('#log').innerText.includes('Still here?')")
 
 
+@pytest.mark.thorough
 async def test_a_message_that_mentions_make_too_long_stays_and_is_refused_with_the_reason(
     local: LocalDiscord, tab: Tab
 ) -> None:
@@ -465,6 +475,7 @@ async def test_letters_behind_a_command_suggest_its_other_options(writing: Tab) 
     assert await writing.until(ANSWER) == "Sailing: South, 7, Pearl"
 
 
+@pytest.mark.thorough
 async def test_backspace_leads_back_from_option_to_option_and_to_the_command(writing: Tab) -> None:
     shown = "[...document.querySelectorAll('.option')].map((one) => one.innerText + one.control.value).join()"
     await writing.type("/sail sails:3 course:no")
@@ -479,6 +490,7 @@ async def test_backspace_leads_back_from_option_to_option_and_to_the_command(wri
     assert await writing.until("document.querySelector('#composer textarea')?.value") == "/sail"
 
 
+@pytest.mark.thorough
 async def test_what_is_no_option_is_said_and_stays(writing: Tab) -> None:
     await writing.type("/sail home")
     await writing.press("Enter")
@@ -489,6 +501,7 @@ async def test_what_is_no_option_is_said_and_stays(writing: Tab) -> None:
     assert await writing.until(ANSWER) == "Sailing:"
 
 
+@pytest.mark.thorough
 async def test_many_windows_can_be_open_at_once(local: LocalDiscord, tab: Tab) -> None:
     await tab.run("void (window.others = [])")
     shown = "others.every((one) => one.document.querySelector({!r}))".format
@@ -501,6 +514,7 @@ async def test_many_windows_can_be_open_at_once(local: LocalDiscord, tab: Tab) -
     await tab.run("others.forEach((one) => one.close())")
 
 
+@pytest.mark.thorough
 async def test_a_window_that_lost_its_stream_catches_up(local: LocalDiscord, tab: Tab) -> None:
     shown = "[...document.querySelectorAll('#log .message .text')].map((one) => one.innerText).join()"
     local.page_events.end()
@@ -538,6 +552,7 @@ async def test_a_card_with_a_tall_board_opens_in_full_view(local: LocalDiscord, 
             assert 400 <= picture["height"] <= 560
 
 
+@pytest.mark.thorough
 async def test_a_card_that_arrives_or_grows_stays_in_full_view(local: LocalDiscord, window: Opened) -> None:
     async with window("Finn", 990, 800) as tab:
         card = board(local)
@@ -567,7 +582,7 @@ async def test_a_phone_shows_a_board_as_wide_as_the_card(local: LocalDiscord, wi
             await tab.until(f"{width_of('.picture img')} > {width_of('.container')} - 30")
 
 
-@pytest.mark.parametrize("state", ["treasure", "charm", "line", "lesson"])
+@pytest.mark.parametrize("state", examples(("treasure", "charm", "line", "lesson"), {"treasure", "lesson"}))
 async def test_the_curse_s_choices_keep_their_rows_and_its_map_is_in_view(
     local: LocalDiscord, window: Opened, state: str
 ) -> None:
@@ -622,6 +637,7 @@ TAP = """(() => {
 })()"""
 
 
+@pytest.mark.thorough
 async def test_the_second_tap_of_a_double_tap_presses_nothing_that_has_just_appeared(
     local: LocalDiscord, tab: Tab
 ) -> None:
@@ -687,6 +703,7 @@ async def test_what_is_half_typed_waits_for_its_person_in_its_place(tab: Tab) ->
         assert await tab.until(f"[{box}.value]") == [draft]
 
 
+@pytest.mark.thorough
 async def test_a_half_typed_command_keeps_what_was_chosen_from_a_list(tab: Tab) -> None:
     await tab.run("document.getElementById('title').innerText === '# games'")
     await tab.run(
@@ -726,6 +743,7 @@ async def test_a_half_typed_command_keeps_what_was_chosen_from_a_list(tab: Tab) 
     assert await tab.until("window.sent[0]") == {"table": 7}
 
 
+@pytest.mark.thorough
 async def test_a_phone_says_who_somebody_is(window: Opened) -> None:
     async with window("Marina", *PHONE) as tab:
         assert await tab.run("document.getElementById('me').innerText.endsWith('Marina')")
@@ -776,6 +794,7 @@ async def test_whoever_types_a_move_is_told_how_to_play_it(local: LocalDiscord, 
     assert not await tab.run("document.querySelector('.toast')")
 
 
+@pytest.mark.thorough
 async def test_a_board_stays_until_the_next_one_can_be_drawn(local: LocalDiscord, tab: Tab) -> None:
     card = board(local)
     source = "document.querySelector('.picture img').src"
@@ -803,6 +822,7 @@ async def test_a_board_stays_until_the_next_one_can_be_drawn(local: LocalDiscord
     await tab.until(f"{source}.includes('561234')")
 
 
+@pytest.mark.thorough
 async def test_a_link_to_a_message_of_the_table_leads_there(local: LocalDiscord, tab: Tab) -> None:
     world = local.world
     there = local.play.say("Pearl", "harbour", "Here it is.")
@@ -832,6 +852,7 @@ def long(local: LocalDiscord, title: str, lines: int, card: Message | None = Non
     return card
 
 
+@pytest.mark.thorough
 async def test_another_title_is_seen_with_its_board_and_buttons(local: LocalDiscord, window: Opened) -> None:
     title = "document.querySelector('.container .text')"
     async with window("Finn", *PHONE) as tab:
@@ -852,6 +873,7 @@ async def test_another_title_is_seen_with_its_board_and_buttons(local: LocalDisc
         assert len(set(fits)) == 2
 
 
+@pytest.mark.thorough
 async def test_what_is_too_long_to_be_seen_opens_at_its_top(local: LocalDiscord, window: Opened) -> None:
     async with window("Finn", *PHONE) as tab:
         card = long(local, "Review", 40)
@@ -916,7 +938,7 @@ LOW_CONTRAST = """
 """What can't be read easily: texts with less than 4.5 to 1 between them and their ground (WCAG 2, AA)."""
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", examples(("dark", "light"), {"dark"}))
 async def test_everything_can_be_read_in_the_dark_and_in_the_light(
     local: LocalDiscord, window: Opened, scheme: str
 ) -> None:

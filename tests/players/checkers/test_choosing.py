@@ -227,6 +227,7 @@ def test_where_stacks_stand_decides_between_equals() -> None:
 # How well it plays
 
 
+@pytest.mark.thorough
 def test_a_small_search_beats_a_beginner() -> None:
     small = replace(PLAYER.levels["captain"], budget=600)
 

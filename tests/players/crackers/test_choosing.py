@@ -26,6 +26,7 @@ from tests.games.crackers import NAMES
 from tests.games.crackers.positions import DUNK
 from tests.games.playing import played
 from tests.players.matches import Chooser, at_random, level, play, positions
+from tests.thorough import examples
 
 from .beginner import beginner
 
@@ -301,7 +302,9 @@ def stay(view: CrackersView, legal: Sequence[CrackersAction], _rng: Random) -> C
     return next(each for each in legal if isinstance(each, Walk) and (each.to, each.bag) == (here, ""))
 
 
-@pytest.mark.parametrize(("newcomer", "least", "most"), [(stay, 0, 1), (beginner, 1, GAMES_EACH)])
+@pytest.mark.parametrize(
+    ("newcomer", "least", "most"), examples([(stay, 0, 1), (beginner, 1, GAMES_EACH)], {(stay, 0, 1)})
+)
 def test_a_first_game_is_held_out_by_walking_and_dropping_sandbags_not_by_staying(
     newcomer: Chooser, least: int, most: int
 ) -> None:

@@ -36,6 +36,7 @@ def lack(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.players.crackers.outlook.nets", lambda: None)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("is_learnt", [True, False])
 def test_fewer_rounds_are_better_for_the_crew(monkeypatch: pytest.MonkeyPatch, *, is_learnt: bool) -> None:
     if not is_learnt:

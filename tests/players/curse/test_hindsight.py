@@ -22,6 +22,7 @@ from .check import positions
 DICE = [Roll(*Random(number).choice(ROLLS)) for number in range(80)]
 
 
+@pytest.mark.thorough
 def test_knowing_the_dice_is_worth_points(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hindsight, "KEPT", 3)
     state = CurseState(edition=NEWEST)

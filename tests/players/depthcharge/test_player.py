@@ -25,6 +25,7 @@ from bot.players.player import Choice
 from tests.fuzz import effort
 from tests.games.depthcharge.playing import game, opened, twin
 from tests.players.matches import level, match, play, positions
+from tests.thorough import examples
 
 from . import beginner
 
@@ -211,7 +212,9 @@ def _after(boat: int, mines: int, water: int) -> set[tuple[int, int]]:
     return {(square, mines) for square in reach} | hit
 
 
-@pytest.mark.parametrize(("key", "most"), [("cabin-boy", 8), ("first-mate", 6), ("captain", 4)])
+@pytest.mark.parametrize(
+    ("key", "most"), examples([("cabin-boy", 8), ("first-mate", 6), ("captain", 4)], {("captain", 4)})
+)
 def test_nobody_peeks(key: str, most: int) -> None:
     pairs = (twins(states, Random(number)) for number, states in enumerate(games(5)))
     for one, other in islice(filter(None, pairs), most * effort.TIMES):
@@ -293,6 +296,7 @@ def test_islands_and_mines_are_placed_and_not_always_alike() -> None:
             assert all(state.play(NORTH, GAME.parse(text)) for text in texts)
 
 
+@pytest.mark.thorough
 def test_the_captain_clears_the_lake_quickly() -> None:
     assert sum(turns_alone(seed) for seed in range(2)) / 2 < 19
 

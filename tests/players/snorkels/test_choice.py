@@ -22,6 +22,7 @@ from tests.games.playing import begun
 from tests.games.snorkels.drawing import drawn
 from tests.players import ladder
 from tests.players.matches import match
+from tests.thorough import examples
 
 from .check import colour
 
@@ -80,7 +81,7 @@ def test_a_win_is_taken_and_proven(key: str) -> None:
         assert [str(action) for action in found.line] == ["e4"]
 
 
-@pytest.mark.parametrize("key", CAREFUL)
+@pytest.mark.parametrize("key", examples(CAREFUL, CAREFUL[:1]))
 def test_a_group_with_one_tube_is_saved(key: str) -> None:
     for seed in range(2):
         assert str(choice(drawn(WIN_IN_ONE, GREEN), key, seed).action) == "e4"
@@ -109,7 +110,7 @@ def walked_into_atari(key: str, times: int = 20) -> int:
     return sum(str(each.action) not in {name(square) for square in bits(safe)} for each in chosen)
 
 
-@pytest.mark.parametrize("key", ["cabin-boy", "deckhand"])
+@pytest.mark.parametrize("key", examples(("cabin-boy", "deckhand"), {"deckhand"}))
 def test_the_lower_levels_walk_into_atari_now_and_then(key: str) -> None:
     assert 0 < walked_into_atari(key) < 15
 
