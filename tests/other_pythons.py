@@ -73,8 +73,8 @@ def passes(version: str, *, thorough: bool = False) -> bool:
 
 
 def _environment(version: str) -> Path:
-    # Who starts the tests' PostgreSQL must be able to look into the folder, as into this environment's.
-    return Path(sys.prefix, "other", version)
+    # Who starts the tests' PostgreSQL must be able to look into the folder, as into .venv.
+    return ROOT / ".venv/other" / version
 
 
 def _all_well(*steps: Sequence[str | Path]) -> bool:
