@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 from typing import Any
 from unittest.mock import patch
 
@@ -26,7 +27,7 @@ from data.store.queries import bulletins, leagues, practice
 from data.store.records import Address
 from rendering.scene import PaintError
 from rendering.studio import Studio
-from tests.thorough import some
+from tests.thorough import examples
 
 from .playing import attempt, thinkers
 from .server import FORUM
@@ -176,7 +177,11 @@ async def test_a_quiet_day_costs_one_request(sim: Simulation) -> None:
 
 
 @pytest.mark.parametrize(
-    ("when", "away"), some(("before", "after"), ((5, 0), (600, 0), (600, 2 * HOUR), (600, -HOUR)))
+    ("when", "away"),
+    examples(
+        product(("before", "after"), ((5, 0), (600, 0), (600, 2 * HOUR), (600, -HOUR))),
+        {("before", (600, 2 * HOUR)), ("after", (5, 0))},
+    ),
 )
 async def test_it_is_posted_once_however_the_bot_dies(
     sim: Simulation, when: str, away: tuple[float, int]

@@ -112,7 +112,12 @@ def test_no_two_placements_of_a_seat_have_the_same_verb() -> None:
     ("key", "options", "way"),
     # A case in one way, the next one in the other.
     [
-        pytest.param(*case.values, WAYS[number % 2], id=f"{case.id}-{WAYS[number % 2]}")
+        pytest.param(
+            *case.values,
+            WAYS[number % 2],
+            id=f"{case.id}-{WAYS[number % 2]}",
+            marks=[pytest.mark.thorough] * (number % 3 > 1),
+        )
         for number, case in enumerate(CASES)
     ],
 )

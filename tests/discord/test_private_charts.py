@@ -14,6 +14,7 @@ from bot.components.publishing.private_charts import WAIT_S, chart_card
 from bot.tables.events import agreements
 from data.store.queries import followups
 from rendering.scene import Strip
+from tests.thorough import examples
 
 from . import server
 from .playing import chart, close_dms, dm_press, leave, turns, with_mines
@@ -169,7 +170,7 @@ async def test_the_chart_of_whoever_plays_at_the_table_waits_a_minute(sim: Simul
 
 
 @pytest.mark.usefixtures("quickly")
-@pytest.mark.parametrize("ended_by", ["a restart", "the end", "a typed move"])
+@pytest.mark.parametrize("ended_by", examples(("a restart", "the end", "a typed move"), {"the end"}))
 async def test_no_chart_waits_after(sim: Simulation, ended_by: str) -> None:
     await with_mines(sim)
     await sim.ann.play("Sound", "b1 (East)", "Confirm")

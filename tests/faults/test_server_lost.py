@@ -144,6 +144,7 @@ async def test_a_crash_while_many_press_loses_nothing_and_repeats_nothing(
         assert await running.settled(number) == []
 
 
+@pytest.mark.thorough
 async def test_news_of_other_processes_are_heard_again(running: RunningBot, server: OwnServer) -> None:
     number = await running.begin("snorkels")
     await server.restart()

@@ -16,6 +16,7 @@ from bot.languages import speaking
 from bot.players.judgement import WORTH_SAYING, Judgement
 from tests.games.registry import GAMES
 from tests.languages import pseudo
+from tests.thorough import examples
 
 from .matches import level, positions
 from .registry import PLAYERS
@@ -27,7 +28,7 @@ TURNS = 4
 """Actions of a game that are judged."""
 
 
-@pytest.mark.parametrize("key", REVIEWED)
+@pytest.mark.parametrize("key", examples(REVIEWED, {"depthcharge", "curse"}))
 def test_a_judgement_is_the_same_twice_and_keeps_to_its_scale(key: str) -> None:
     reviewer = PLAYERS[key].reviewer
     assert reviewer is not None
@@ -53,7 +54,7 @@ def test_a_judgement_is_the_same_twice_and_keeps_to_its_scale(key: str) -> None:
     assert judged > TURNS / 3
 
 
-@pytest.mark.parametrize("key", REVIEWED)
+@pytest.mark.parametrize("key", examples(REVIEWED, {"checkers", "curse"}))
 def test_a_reason_is_given_in_the_language_that_is_spoken(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pseudo.speak_it(monkeypatch)
     reviewer = PLAYERS[key].reviewer

@@ -13,10 +13,12 @@ from rendering.boards import BoardFrame
 from rendering.canvas import Canvas
 from rendering.scene import Picture, PictureHeader, Player, SeatSign
 from rendering.theme import THEMES
+from tests.thorough import examples
 
 from .positions import AnyScene
 
-in_each_palette = pytest.mark.parametrize("palette", THEMES)
+in_each_palette = pytest.mark.parametrize("palette", examples(THEMES, {"default", "colour-blind"}))
+"""In thorough runs; in each run in two of them."""
 of_each_game = pytest.mark.parametrize("key", GAMES)
 of_each_game_and_palette = pytest.mark.parametrize(
     ("key", "palette"),

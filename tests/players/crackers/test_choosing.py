@@ -210,7 +210,14 @@ def test_the_lowest_level_leaves_its_own_sides_sandbags_alone() -> None:
 
 
 @by_all_but_the_lowest
-@pytest.mark.parametrize("later", [(), ("c2+",), ("c2+", "c1+", "pump f4", "pump f4 e4", "pump a3", "d2+")])
+@pytest.mark.parametrize(
+    "later",
+    [
+        pytest.param((), marks=pytest.mark.thorough),
+        ("c2+",),
+        pytest.param(("c2+", "c1+", "pump f4", "pump f4 e4", "pump a3", "d2+"), marks=pytest.mark.thorough),
+    ],
+)
 def test_a_sandbag_that_one_of_the_crew_has_just_dropped_stays(key: str, later: tuple[str, ...]) -> None:
     unseen = []
     for square in ("d4", "b4"):

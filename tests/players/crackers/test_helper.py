@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from random import Random
 
+import pytest
+
 from bot.games.crackers import GAME
 from bot.players.crackers import PLAYER
 from bot.players.crackers.choosing import picked
@@ -28,6 +30,7 @@ class Drawn(Random):
         return self._draws.pop(0)
 
 
+@pytest.mark.thorough
 @COMPILED
 def test_the_helper_chooses_and_judges_as_the_player_does() -> None:
     rng, seen, settling = effort.seed(11), 0, 0

@@ -235,6 +235,7 @@ def test_no_position_can_make_a_hidden_unit_spill_into_the_next() -> None:
         assert most < 1 << outlook.LANE - 1
 
 
+@pytest.mark.thorough
 @COMPILED
 def test_a_helper_that_fails_is_told() -> None:
     with pytest.raises(subprocess.CalledProcessError):

@@ -153,6 +153,7 @@ def test_a_sounding_divides_layouts_as_if_each_was_listened_to() -> None:
             assert divided(charge, places, len(layouts), islands) == Counter(answers.values())
 
 
+@pytest.mark.thorough
 def test_turns_between_two_reports_share_their_layouts_and_each_knows_what_fits(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -272,9 +273,8 @@ def test_the_sonar_officers_marks_are_used() -> None:
 @pytest.mark.parametrize(
     "given",
     [
-        *OPTIONS[1::2],
         {"quiet": "3", "islands": "1"},
-        *(pytest.param(each, marks=pytest.mark.thorough) for each in OPTIONS[::2]),
+        *(pytest.param(each, marks=pytest.mark.thorough) for each in OPTIONS),
     ],
 )
 def test_games_with_all_options_are_played_to_their_end(given: dict[str, str]) -> None:
