@@ -157,7 +157,7 @@ def alike() -> Iterator[Any]:
     yield mock.patch("discord.app_commands.commands._shorten", SHORTEN)
     yield mock.patch("bot.lifecycle.command_sync._translated", translated)
     # Only that it stays the same matters: three megabytes took a tenth of a start.
-    yield mock.patch("bot.languages.catalogues.as_written", return_value=b"as they are")
+    yield mock.patch("bot.languages.catalogues.as_written", lambda *_which: b"as they are")
     # What Discord answers when it gets the commands is read by nobody.
     yield mock.patch("discord.app_commands.tree.AppCommand", SimpleNamespace)
 
@@ -172,7 +172,7 @@ def one_thread() -> Iterator[None]:
             mock.patch.object(SqliteExecutor, "write_then", write_at_once),
             mock.patch("data.store.store._require_tables", has_tables),
             # It opens the file anew each time; tests/tables/test_erasure looks at what is left in one.
-            mock.patch("data.store.database.truncate_wal", return_value=True),
+            mock.patch("data.store.database.truncate_wal", lambda *_given: True),
             mock.patch("rendering.studio.ThreadWorker", Painter),
             mock.patch.object(utils, "utcnow", now),
             mock.patch("bot.app.load", LOAD),
