@@ -111,6 +111,16 @@ def has_tables(_connection: sa.Connection) -> None:
     """The blank database has all."""
 
 
+def as_they_are() -> bytes:
+    """Stands for the languages' files: only that it stays the same matters."""
+    return b"as they are"
+
+
+def emptied(_path: Path) -> bool:
+    """Stands for emptying the log of a file, which is opened anew for that each time."""
+    return True
+
+
 SHORTEN: Final = functools.cache(utils._shorten)  # noqa: SLF001
 """Fits a command's description, once."""
 TRANSLATED: Final = command_sync._translated  # noqa: SLF001
@@ -157,7 +167,7 @@ def alike() -> Iterator[Any]:
     yield mock.patch("discord.app_commands.commands._shorten", SHORTEN)
     yield mock.patch("bot.lifecycle.command_sync._translated", translated)
     # Only that it stays the same matters: three megabytes took a tenth of a start.
-    yield mock.patch("bot.languages.catalogues.as_written", lambda *_which: b"as they are")
+    yield mock.patch("bot.languages.catalogues.as_written", as_they_are)
     # What Discord answers when it gets the commands is read by nobody.
     yield mock.patch("discord.app_commands.tree.AppCommand", SimpleNamespace)
 
@@ -172,7 +182,7 @@ def one_thread() -> Iterator[None]:
             mock.patch.object(SqliteExecutor, "write_then", write_at_once),
             mock.patch("data.store.store._require_tables", has_tables),
             # It opens the file anew each time; tests/tables/test_erasure looks at what is left in one.
-            mock.patch("data.store.database.truncate_wal", lambda *_given: True),
+            mock.patch("data.store.database.truncate_wal", emptied),
             mock.patch("rendering.studio.ThreadWorker", Painter),
             mock.patch.object(utils, "utcnow", now),
             mock.patch("bot.app.load", LOAD),

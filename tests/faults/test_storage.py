@@ -83,7 +83,7 @@ async def trouble(kind: str, here: RunningBot, path: Path) -> AsyncIterator[None
         yield
 
 
-@pytest.mark.parametrize("kind", examples(TROUBLES, {"full"}))
+@pytest.mark.parametrize("kind", examples(TROUBLES, {"full", "locked"}))
 async def test_what_cannot_be_stored_is_apologized_for_and_can_be_repeated(
     running: RunningBot, kind: str, file: Path
 ) -> None:

@@ -159,7 +159,6 @@ def test_the_guide_s_restore_works_with_a_copy_that_only_its_owner_may_read(cont
     assert not (container.volume / "copy.sqlite3").exists()
 
 
-@pytest.mark.thorough
 def test_a_copy_that_the_bot_may_not_read_is_told_with_what_to_do(container: Container) -> None:
     shutil.copy(container.volume / "captains-table.sqlite3", container.host / "copy.sqlite3")
     (container.host / "copy.sqlite3").chmod(FILE_MODE)
