@@ -34,8 +34,8 @@ def refusal(crowded: LimitExceeded, events: Sequence[Event] = ()) -> TableError:
     for event in events:
         if event.verb == "sit" and event.person == crowded.person != events[0].person:
             return TableError(
-                "{name} is already at {most} tables, so they can’t take the seat yet. Press **Accept** again "
-                "once they’ve finished a game, or press **Decline**.",
+                "{name} is already at {most} tables, so they can’t take the seat yet. Press **Accept "
+                "Takeover** again once they’ve finished a game, or press **Decline Takeover**.",
                 name=escape_markdown(event.name),
                 most=crowded.most,
             )

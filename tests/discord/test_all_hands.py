@@ -575,7 +575,7 @@ async def test_where_enough_are_pinged_the_refusal_says_what_else_there_is(
     await begun(sim)
     await sim.ann.press(await voted(sim, sim.ann, "c3"), "Ping Me Each Turn")
     refused = await sim.bob.press(await voted(sim, sim.bob, "d4"), "Ping Me Each Turn")
-    assert "which is the limit. Try again once somebody stops, or use `/table follow`" in refused
+    assert "Try again once one of them has turned it off, or use `/table follow`" in refused
     assert "You’re following this game" in await sim.bob.say("table follow", sim.place())
 
 

@@ -42,7 +42,7 @@ async def test_what_is_shared_tells_nothing_of_the_dice(sim: Simulation) -> None
     assert "spaces saved" in line.alt
     assert "Place so far: 1 of 1." in line.alt
     goals = re.findall(
-        r"(At most 8 crosses|A column without crosses|At least 15 spaces dry): (\w+)\.", line.alt
+        r"(At most 8 crosses|A column without crosses|At least 15 spaces above water): (\w+)\.", line.alt
     )
     assert "".join({"met": "🟩", "missed": "🟥"}[each] for _, each in goals) in line.text, "which ones"
     assert len(goals) == 3

@@ -215,7 +215,7 @@ async def test_managers_turn_it_on_and_off_in_the_form_of_the_rules(sim: Simulat
     rules = await mia.say("server rules")
     assert "as events" not in rules.text
     changed = await mia.fill_in(rules, "ct:rule:0:0:cards", {"on": ["threads", "events"]})
-    assert "tournaments and games played together appear as server events" in changed
+    assert "tournaments, seasons and all-hands games appear as server events" in changed
     assert (await sim.rules()).events
     changed = await mia.fill_in(changed, "ct:rule:0:0:cards", {"on": ["threads"]})
     assert not (await sim.rules()).events

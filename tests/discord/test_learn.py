@@ -191,7 +191,7 @@ async def test_the_aim_is_told_in_somebody_s_first_three_games_of_a_kind(sim: Si
     told = []
     for _ in range(4):
         await sim.begin("snorkels", pie="off")
-        told.append("You lose if one of your groups has no open tube" in sim.card())
+        told.append("If a group has no open tube left" in sim.card())
     assert told == [True, True, True, False]
 
 

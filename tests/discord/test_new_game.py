@@ -164,7 +164,7 @@ async def test_who_has_joined_is_not_taken_to_other_options(sim: Simulation) -> 
     await sim.bob.press(lobby, "Join as The Crew")
     told = await sim.ann.submit_modal(form, {"board": ["bell"]})
     await sim.settled()
-    assert "bob has joined meanwhile" in str(told.response)
+    assert "bob has just joined" in str(told.response)
     bell = GAMES["crackers"].options["board"].say("bell")
     assert f"To play with {bell}" in str(told.response), "what was chosen isn’t lost"
     table = await table_of(sim)

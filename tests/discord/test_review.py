@@ -205,7 +205,7 @@ async def test_where_a_game_was_lost_for_certain_is_told_and_every_move_there_is
     assert f"**Turn 3**, <@{sim.ann.id}>: {proved}" in shown
     await sim.ann.press(shown, "Show the Proof")
     assert "Snorkels · Turn 3: lost from here" in shown
-    assert "You’re Purple here, and it’s proved that Purple loses." in shown
+    assert "You’re Purple here, and the computer has proved that Purple loses." in shown
     await sim.ann.press(shown, "a", "a2", "Confirm")
     assert "Start Over" in shown.buttons
     assert "snorkel" in shown.alt
@@ -396,7 +396,7 @@ async def test_a_game_against_a_computer_is_reviewed_from_ones_own_side(sim: Sim
         tuple(reviews.Judged(place, 0.5, 0.49, "charge e9") for place in range(2)), CHANCE_TO_WIN
     )
     card = await making.overview(sim.bot.context, await table_of(sim), slow, sim.ann.id)
-    said = "bit by bit, most of all here: Laying mines. A better choice was a depth charge on e9."
+    said = "bit by bit, and this cost the most: Laying mines. A better choice was a depth charge on e9."
     assert any(said in line for line in card.lines)
     well = replace(slow, turns=tuple(replace(each, before=0.97, after=0.96) for each in slow.turns))
     card = await making.overview(sim.bot.context, await table_of(sim), well, sim.ann.id)

@@ -124,8 +124,8 @@ async def test_two_tables_that_agree_at_once_give_their_seats_to_one_person_once
     )
     assert [str(each) for each in agreed if isinstance(each, BaseException)] == [
         (
-            "Cid is already at 2 tables, so they can’t take the seat yet. Press **Accept** again once "
-            "they’ve finished a game, or press **Decline**."
+            "Cid is already at 2 tables, so they can’t take the seat yet. Press **Accept Takeover** again "
+            "once they’ve finished a game, or press **Decline Takeover**."
         )
     ]
     assert len(await lists.tables_of(service, CID.id)) == 2

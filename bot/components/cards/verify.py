@@ -24,8 +24,8 @@ def verify_card(table: Table) -> Card:
     lines = [_commitment(table, check) for check in checks]
     if table.outcome is None:
         told = gettext(
-            "Each code was made from what somebody has placed. If that were changed, the code wouldn’t fit "
-            "any more when both are shown here at the end. You can’t work the squares out from it."
+            "Each code was made from a secret placement. At the end, both are shown here, and if anything "
+            "had been changed, they wouldn’t match. Nobody can work out the squares from the code."
         )
         lines = [
             told,

@@ -115,7 +115,7 @@ async def offer_draw(interaction: PlayInteraction, table_id: int, *, accepting: 
             await send_text(interaction, gettext("{name} declined your draw offer.", name=name))
             await _wait_for(publisher.tasks.attempted(table_id))
         else:
-            said = gettext("Draw offered. If nobody answers, it lapses with the next move.")
+            said = gettext("Draw offered. If nobody answers, the offer expires with the next move.")
             card = Card(table_text.heading(table), lines=(said,))
 
             def settled(now: Table) -> bool:
@@ -153,7 +153,7 @@ async def ask_to_leave(interaction: PlayInteraction, table: Table) -> str | None
         card = are_you_sure(
             table_text.heading(table),
             gettext(
-                "Leave? You’ll keep playing until somebody takes over your seat. Everyone here is asked."
+                "Leave? You’ll keep playing until somebody takes over your seat. Everyone here will be asked."
             ),
             table_control(table, "offerseat", gettext("Yes, Leave")),
             table_control(table, "dismiss", gettext("Keep Playing")),

@@ -75,7 +75,7 @@ def _limits(chosen: ServerRules) -> str:
 def only_channel(channel_id: int) -> str:
     return gettext(
         "*From now on, tables can be opened only in {channel}. Add more with `/server allow`, or press "
-        "**Change** to allow all of them again.*",
+        "**Change** to allow all channels again.*",
         channel=f"<#{channel_id}>",
     )
 
@@ -265,7 +265,7 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
                 else gettext("Games are played in the channel itself"),
                 gettext(CARD_TEXTS[rules.cards]),
                 *(
-                    [gettext("tournaments and games played together appear as server events")]
+                    [gettext("tournaments, seasons and all-hands games appear as server events")]
                     if rules.events
                     else ()
                 ),
@@ -294,7 +294,7 @@ def _rule_fields(topic: str, rules: ServerRules) -> tuple[Field, ...]:
         case "cards":
             threads = (
                 (gettext("Give each table its own thread"), "threads"),
-                (gettext("Events for tournaments, seasons and shared games"), "events"),
+                (gettext("Events for tournaments, seasons and all-hands games"), "events"),
             )
             cards = tuple((gettext(words), name) for name, words in CARD_TEXTS.items())
             ticked = [name for name in ("threads", "events") if getattr(rules, name)]

@@ -184,7 +184,7 @@ async def start(
         _require_role(interaction, ping)
     if can_only_reply(interaction):
         raise TableError(
-            "Everyone can only play together in servers the bot has been added to. Add it to this one."
+            "Games for everyone only work in servers that have the bot. Add it to this one first."
         )
     most = await require_place(interaction)
     home = channels.channel_of(interaction)

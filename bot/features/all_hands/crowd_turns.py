@@ -206,7 +206,9 @@ class CrowdTurns(TurnSource):
                 "who has left a server isn’t known", reason=type(error.__cause__).__name__, table=table.id
             )
         if here is None:
-            raise TryAgainError("Discord doesn’t say who is still in the server. Try again in a moment.")
+            raise TryAgainError(
+                "The bot can’t find out who’s in the server right now. Try again in a moment."
+            )
         return [person for person in people if person not in here]
 
     async def _show(self, table_id: int, _last: bool) -> Outcome:

@@ -118,8 +118,8 @@ async def press_call(interaction: Interaction, control: Control, table: Table) -
     called = await ballots.call(store, table.id, person.id, MOST_CALLED, wanted=wanted)
     if called is None:
         raise TableError(
-            "{number} people are already pinged here, which is the limit. Try again once somebody stops, "
-            "or use `/table follow` to have the game in your list.",
+            "{number} people are already pinged here, which is the limit. Try again once one of them has "
+            "turned it off, or use `/table follow` to have the game in your list.",
             number=MOST_CALLED,
         )
     note = (

@@ -65,13 +65,13 @@ RETRY_MS: Final = 30_000
 """Milliseconds until a failed look at a league is repeated."""
 ATTEMPTS: Final = 5
 AT_THE_END: Final = gettext_noop(
-    "If a game isn’t finished when its round ends, the player who is away on their turn loses it, "
-    "or else the one who has used more time."
+    "If a game isn’t finished when its round ends, the player who is away on their turn loses. If nobody "
+    "is, the one who has used more time loses."
 )
 """What happens when a round ends."""
 ROUND_OVER: Final = gettext_noop(
     "The league’s round has ended, so this table was closed. In the league, it counts as a loss for the "
-    "player who was away on their turn, or else used more time."
+    "player who was away on their turn, or else for the one who used more time."
 )
 BOTH_OUT: Final = gettext_noop(
     "Neither player made it in time, so this table was closed. Neither gets a point in the league."

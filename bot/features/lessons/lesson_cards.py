@@ -363,7 +363,7 @@ async def choose_first_game(interaction: Interaction) -> Card:
     return choice_of_games(
         interaction.client.context,
         "firstgame",
-        gettext("Which game would you like to play? You’ll meet the Cabin Boy, the weakest computer."),
+        gettext("Which game would you like to play? You’ll meet the Cabin Boy, the easiest computer player."),
     )
 
 

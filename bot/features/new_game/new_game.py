@@ -32,7 +32,7 @@ async def ask(interaction: Interaction, control: Control) -> None:
     await _ask(interaction, control.rest)
 
 
-@app_commands.command(description="Start a game: choose it, your opponents and the time limit in one form")
+@app_commands.command(description="Start a game: one form for the game, your opponents and the time limit")
 @command_handler(reply="own")
 async def start(interaction: Interaction) -> None:
     """``/start``: the form, with the game that was played last."""
@@ -55,7 +55,7 @@ async def _ask(interaction: Interaction, key: str) -> None:
     ]
     usual = str(read(rules.pace))
     limits = {text: pace(read(text)) for text in (*SUGGESTED, usual)}
-    computers = gettext("The Cabin Boy is the weakest computer. Captain’s Curse is played alone.")
+    computers = gettext("The Cabin Boy is the easiest computer player. Captain’s Curse is played alone.")
     await open_form(
         interaction,
         Control("newgames", gettext("New Game")),

@@ -56,8 +56,8 @@ def _require_alone(table: Table, person: int, wanted: Options = NOTHING_CHOSEN) 
     if not changes:
         raise TableError(
             ngettext(
-                "{people} has joined with these options, so they stay: {options}.",
-                "{people} have joined with these options, so they stay: {options}.",
+                "{people} has joined with these options, so they can’t be changed: {options}.",
+                "{people} have joined with these options, so they can’t be changed: {options}.",
                 len(others),
                 people=people,
                 options=here,
@@ -65,10 +65,10 @@ def _require_alone(table: Table, person: int, wanted: Options = NOTHING_CHOSEN) 
         )
     raise TableError(
         ngettext(
-            "{people} has joined meanwhile, so this table keeps its options: {options}. To play with "
-            "{chosen}, open another one with `/{key} start`.",
-            "{people} have joined meanwhile, so this table keeps its options: {options}. To play with "
-            "{chosen}, open another one with `/{key} start`.",
+            "{people} has just joined, so this table keeps its options: {options}. To play with {chosen}, "
+            "open another one with `/{key} start`.",
+            "{people} have just joined, so this table keeps its options: {options}. To play with {chosen}, "
+            "open another one with `/{key} start`.",
             len(others),
             people=people,
             options=here,

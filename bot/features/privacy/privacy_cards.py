@@ -28,15 +28,16 @@ MAX_NAMED: Final = 10
 
 
 IN_BRIEF: Final = gettext_noop("""\
-Only what the games need. It stays on the host’s machine, is shared with nobody, and no messages are read.
+Only what the games need. It stays on the machine that runs the bot, is shared with nobody, and no messages \
+are read.
 - your settings, and whose challenges you refuse
 - your tables: who sat there, every move with its time, your secret picks, marks and plans
 - your results, and what you’ve practised
 **Export** gives you all of it as a file. **Forget Me** deletes it and takes you out of every table. \
 Finished games stay, without your name. **Details** says what else stays.""")
 _STORED: Final = gettext_noop("""\
-The bot stores only what the games need, and it all stays on the host’s machine and isn’t shared with \
-anyone. Here’s what it stores:
+The bot stores only what the games need. It all stays on the machine that runs the bot, and isn’t shared \
+with anyone. Here’s what it stores:
 - **You**: your settings, if you’ve changed any, your Discord’s language, whose challenges you refuse, and \
 when you were away in the past year.
 - **Each table**: who opened it, who was challenged and who sat where (your Discord ID and your name at the \
@@ -50,10 +51,10 @@ _GENERAL: Final = gettext_noop("""\
 are deleted 30 days later. Tables that close without a result are deleted after 30 days, too.
 The bot doesn’t read messages. **Export** gives you everything about you as a file. **Forget Me** deletes \
 your settings and your practice, and takes you out of every table: finished games stay, but without your \
-name. People who refuse your challenges stay protected from them. If the host has banned \
-you, the ban stays, with its reason. A hash of your ID is kept, so that restoring an older copy of the \
-database can’t bring your data back. Anything the bot has posted on Discord stays there, \
-like anyone else’s messages.""")
+name. People who refuse your challenges stay protected from them. If the bot’s host has banned you, the \
+ban stays, with its reason. A hash of your ID is kept, so that restoring an older copy of the database \
+can’t bring your data back. Anything the bot has posted on Discord stays there, like anyone \
+else’s messages.""")
 
 
 def about_data(notes: Iterable[str]) -> str:

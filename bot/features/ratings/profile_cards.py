@@ -152,7 +152,10 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
         below.append(gettext("-# Most frequent opponent: {name} ({results}).", **most))
     if results and not visible:
         below.append(
-            gettext("-# A rating appears after {number} rated games of the same game.", number=SHOWN_FROM)
+            gettext(
+                "-# You get a rating for a game once you’ve played {number} rated games of it.",
+                number=SHOWN_FROM,
+            )
         )
     hidden = own and not shows(chosen)
     if hidden:

@@ -63,7 +63,7 @@ async def rank_card(interaction: Interaction, which: str, *, words: bool) -> Car
         which = of[0].key if len(of) == 1 else ALL
     if words:
         below = gettext(
-            "-# A rating with a “?” is provisional. After four months without a game, it isn’t listed. "
+            "-# A rating with a “?” is provisional. Anybody who hasn’t played for four months isn’t listed. "
             "`/profile` shows your own ratings."
         )
         return Card(f"### {safe(title)}", lines=(*told, line, below), accent=GOLD)

@@ -19,7 +19,7 @@ from .try_again import CANT_JUDGE, ReviewJudge, turn_of
 
 KIND: Final = "proof"
 TRY_ANYTHING: Final = gettext_noop(
-    "You’re {side} here, and it’s proved that {side} loses. Try any move, and the computer will reply."
+    "You’re {side} here, and the computer has proved that {side} loses. Try any move, and it will reply."
 )
 REFUTED: Final = gettext_noop("That loses, too.")
 

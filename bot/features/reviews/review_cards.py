@@ -358,7 +358,7 @@ def _bit_by_bit(table: Table, review: Review) -> str:
     if slips:
         worst = max(slips, key=lambda slip: slip.loss)
         return gettext(
-            "No single move decided this game: it slipped away bit by bit, most of all here: {moment}. "
+            "No single move decided this game. It slipped away bit by bit, and this cost the most: {moment}. "
             "A better choice was {move}.",
             moment=which(table, worst.place),
             move=_better(table, worst),

@@ -27,8 +27,8 @@ def ask(view: CheckersView, steps: tuple[str, ...]) -> str:
             return f"{asked} {_layers(_stack(view, name))}".rstrip()
         case _:
             return ngettext(
-                "Put the top checker of {square} one square up, down or sideways, never diagonally.",
-                "Put the top {number} of {square} one square up, down or sideways, never diagonally.",
+                "Move the top checker of {square} one square up, down or sideways, never diagonally.",
+                "Move the top {number} of {square} one square up, down or sideways, never diagonally.",
                 int(steps[-1].removeprefix("top ")),
                 square=name,
             )

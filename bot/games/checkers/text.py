@@ -243,9 +243,9 @@ def _takers(view: CheckersView, square: int) -> list[int]:
 def aim(view: CheckersView) -> str:
     """What to do and what for; that a game is shorter than usual."""
     told = gettext(
-        "Move a stack in any direction, exactly as many squares as it’s high, or split it: its top goes one "
-        "square, not diagonally. The top colour owns it all. Own {number} checkers to win: the bar shows how "
-        "many each side owns.",
+        "Move a stack in any direction, exactly one square per checker, or split it: the top part goes one "
+        "square, never diagonally. The top colour owns it all. Own {number} checkers to win: the bar shows "
+        "how many each side owns.",
         number=view.goal,
     )
     shorter = gettext("(The usual number is {number}.)", number=USUAL_GOAL)

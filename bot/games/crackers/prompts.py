@@ -70,8 +70,8 @@ def _full(view: CrackersView, names: Sequence[str]) -> str:
     if not full:
         return ""
     return ngettext(
-        "{squares} is full with {most} bags, but you can climb it.",
-        "{squares} are full with {most} bags, but you can climb them.",
+        "{squares} is full ({most} bags), but you can climb it.",
+        "{squares} are full ({most} bags each), but you can climb them.",
         len(full),
         squares=listed(full),
         most=HIGHEST,

@@ -229,7 +229,7 @@ def costs(view: CurseView, action: CurseAction) -> tuple[str, ...]:
             if not signs:
                 why = already(view, view.takes(line))
                 told = gettext("sinks {spaces}, {already}", spaces=spaces, already=why)
-            less = gettext("leaves fewer than {least} spaces dry", least=LEAST_UNSUNK)
+            less = gettext("leaves fewer than {least} spaces above water", least=LEAST_UNSUNK)
             return (told, less) if drowns_goal(view, view.takes(line)) else (told,)
         case _:
             return ()

@@ -84,7 +84,7 @@ def goals_named() -> tuple[str, str, str]:
     return (
         gettext("At most {number} crosses", number=MOST_CROSSED),
         gettext("A column without crosses"),
-        gettext("At least {number} spaces dry", number=LEAST_UNSUNK),
+        gettext("At least {number} spaces above water", number=LEAST_UNSUNK),
     )
 
 

@@ -58,7 +58,7 @@ ENDINGS: Final = gettext_noop(
     {
         "columns": "All six columns are complete.",
         "looted": "There’s nothing left to loot.",
-        "sunk": "You lost: the whole island has sunk, and the pirate with all the loot.",
+        "sunk": "You lost: the whole island has sunk, and you with it, loot and all.",
     }
 )
 
@@ -284,7 +284,9 @@ def drowning(view: CurseView) -> str:
     """What the sign of lines that give up that goal means; empty where there are none."""
     if not any(drowns_goal(view, line.takes) for line in view.lines):
         return ""
-    return gettext("{sign}: fewer than {least} spaces would stay dry.", sign=DROWNS, least=LEAST_UNSUNK)
+    return gettext(
+        "{sign}: fewer than {least} spaces would stay above water.", sign=DROWNS, least=LEAST_UNSUNK
+    )
 
 
 def place(view: CurseView, number: int) -> str:
@@ -380,7 +382,7 @@ def waiting(view: CurseView) -> str:
         return gettext("The curse strikes: choose a line to sink.")
     told = [gettext("The dice: white {white}, black {black}.", white=white, black=black)]
     if not any(fitting(view, value) for value in view.dice):
-        told.append(gettext("Neither die fits anywhere, so you can pass, and land sinks."))
+        told.append(gettext("Neither die fits anywhere. You can pass, but then land sinks."))
     elif view.fresh:
         told.append(
             gettext(
@@ -517,9 +519,9 @@ def summary(view: CurseView) -> str:
         return ""
     ends = ""
     if 1 < view.turn <= FIRST and not (view.fresh or charmed(view)):
-        ends = gettext("The game ends once all columns are full or nothing’s left.")
+        ends = gettext("The game ends once all columns are complete or nothing’s left to loot.")
     if view.phase == "loot" and charmed(view) and sum(map(bool, view.doubles)) == 1:
-        return gettext("“→” spends your charm.")
+        return gettext("A button with “→” spends your charm.")
     if view.phase != "loot" or charmed(view):
         return ends
     match loots(view):

@@ -196,7 +196,7 @@ class DepthChargeState(State[DepthChargeAction, DepthChargeView]):
 
     def whose_turn(self, seat: Seat) -> str:
         if seat not in SEATS:
-            return gettext("You can only play as south or north.")
+            return gettext("You can only play as South or North.")
         rival = text.name_of(enemy(seat))
         if self.phase == "play":
             return gettext("{name} is next.", name=rival)

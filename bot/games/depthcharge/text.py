@@ -224,8 +224,8 @@ def aim(view: DepthChargeView) -> str:
         if told is not None and possible_pings(view):
             return gettext(
                 "A number on the water: a mine could be there, that far from your sounding on {square}. "
-                "Mines equally far ping once, one behind another never. Sail onto one, or miss {often}, and "
-                "you lose.",
+                "Equally distant mines share a ping, and one behind another gives none. Sail onto one, or "
+                "miss {often}, and you lose.",
                 square=told.square,
                 often=often[view.terms.misses - 1],
             )
@@ -405,7 +405,7 @@ def empty(view: DepthChargeView) -> str:
     known = ", ".join(name for side in view.sides if side.seat != view.viewer for name in side.swept)
     if not known or view.phase != "play":
         return ""
-    return gettext("No mine here, as boats have shown: {squares}", squares=known)
+    return gettext("Boats have shown that there’s no mine here: {squares}", squares=known)
 
 
 def findings(view: DepthChargeView) -> tuple[str, ...]:

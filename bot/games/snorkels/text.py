@@ -142,8 +142,8 @@ def aim(view: SnorkelsView) -> str:
             return PIE.ask(view.last or "")
         case _:
             return gettext(
-                "Place a snorkel on an empty square. You lose if one of your groups has no open tube: no "
-                "empty square beside it."
+                "Place a snorkel on an empty square. If a group has no open tube left (no empty square "
+                "beside it), its side loses."
             )
 
 

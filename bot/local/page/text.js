@@ -42,7 +42,7 @@ export const startOf = (game) => `Start ${game}`;
 export const PLAY_COMPUTER = "Play the Computer";
 export const computerOf = (game) => `Play ${game} against the computer at Cabin Boy level`;
 export const boardOf = (game) => `The ${game} board`;
-export const aloneHint = (name) => `New here? **Learn** teaches you a game in a few minutes. Then play the computer: the Cabin Boy, its weakest player. To play both sides yourself, press **Start**, [switch to ${name}] and press **Join**.`;
+export const aloneHint = (name) => `New here? **Learn** teaches you a game in a few minutes. Then play the Cabin Boy, the easiest computer player. To play both sides yourself, press **Start**, [switch to ${name}] and press **Join**.`;
 
 // Writing, and commands.
 

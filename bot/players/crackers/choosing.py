@@ -199,5 +199,5 @@ def advice(options: Options, here: Sequence[str]) -> str:
         if level.key in even
     )
     return gettext(
-        "For an even game on this layout: {numbers}. Set `rounds` when you open a table.", numbers=numbers
+        "For an even game on this board: {numbers}. Set `rounds` when you open a table.", numbers=numbers
     )

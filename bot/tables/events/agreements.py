@@ -284,7 +284,7 @@ def undo_target(table: Table, person: Person) -> int:
     if any(turn.seat == CHANCE for turn in since):
         raise TableError("Something random has happened since your last turn, so you can’t undo that turn.")
     if any(turn.before.announcement(turn.seat, turn.action) for turn in since) or _uncovered(table, own[-1]):
-        raise TableError("A secret has come out with your last turn or since, so you can’t undo it.")
+        raise TableError("Your last turn, or one since, has revealed a secret, so you can’t undo it.")
     return since[0].seq - 1
 
 

@@ -31,7 +31,7 @@ def test_helps_fit_discord_and_name_the_layouts_and_their_even_rounds() -> None:
     assert layouts.choices == [*NAMES]
     sheets = {name: board(name) for name in NAMES}
     sizes = (f"{name} {sheet['files']}×{sheet['ranks']}" for name, sheet in sheets.items())
-    assert layouts.help == f"The layout: {', '.join(sizes)}"
+    assert layouts.help == f"The board: {', '.join(sizes)}"
     even = (f"{name} {sheet['even_between']['wade']['first-mate']}" for name, sheet in sheets.items())
     assert f"Default: an even game ({', '.join(even)}; fewer if dry)" in rounds.help
     assert len(f"{rounds.help} ({rounds.bounds})") <= 100
@@ -168,8 +168,8 @@ def test_squares_that_water_can_run_to_follow_their_leak_and_precede_the_next() 
 
 def test_a_full_stack_is_told_where_no_button_drops_a_bag_and_can_be_climbed() -> None:
     view = drawn("c .  .\n! 3  3\n. 2R 3B\n. Y p").view_for(None)
-    assert ask(view, ("b",)).endswith(" b3 is full with 3 bags, but you can climb it.")
-    assert ask(view, ("c",)).endswith(" c2 and c3 are full with 3 bags, but you can climb them.")
+    assert ask(view, ("b",)).endswith(" b3 is full (3 bags), but you can climb it.")
+    assert ask(view, ("c",)).endswith(" c2 and c3 are full (3 bags each), but you can climb them.")
     assert "full" not in ask(view, ("a",))
 
 

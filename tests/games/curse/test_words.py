@@ -45,7 +45,7 @@ def test_lines_that_cost_no_treasure_say_so() -> None:
 def test_a_description_asks_nobody_to_take_a_die_that_fits_nowhere(roll: str) -> None:
     state = columns("654321", "123456", "654321", "123456", "654321", "12345.")
     told = GAME.describe(played(state, roll).view_for(PIRATE))
-    assert "Neither die fits anywhere, so you can pass, and land sinks." in told
+    assert "Neither die fits anywhere. You can pass, but then land sinks." in told
     assert "have to take" not in told
     assert "Take a die" not in told
 
@@ -154,7 +154,7 @@ def test_the_card_says_when_the_game_ends_and_the_picture_how_far_that_is() -> N
         played(START, *moves).view_for(PIRATE)
         for moves in (["roll 6 5"], ["roll 6 5", "white coin 36", "roll 1 2"])
     )
-    assert text.summary(second) == "The game ends once all columns are full or nothing’s left."
+    assert text.summary(second) == "The game ends once all columns are complete or nothing’s left to loot."
     assert text.headline(second) == "Turn 2 · 35 Treasures Left"
     assert text.summary(first) == "", "which has the aim, and a phone no room for both"
     assert "Reach 70 points" in text.aim(first)
@@ -172,7 +172,7 @@ def test_where_charms_alone_fit_the_dice_as_they_were_rolled_need_no_row() -> No
 
 
 def test_what_the_dice_leave_no_choice_in_is_told_and_for_first_doubles_no_more() -> None:
-    ends = "The game ends once all columns are full or nothing’s left."
+    ends = "The game ends once all columns are complete or nothing’s left to loot."
     state = replace(columns("654321", "123456", "X54321", "123456", "654321", "12345."), turn=1)
     told = {
         roll: text.summary(played(state, roll).view_for(PIRATE))
@@ -189,7 +189,7 @@ def test_what_the_dice_leave_no_choice_in_is_told_and_for_first_doubles_no_more(
     )
     charmed = replace(state, doubles=2)
     said = text.summary(played(charmed, "roll 1 2").view_for(PIRATE))
-    assert said == "“→” spends your charm.", "whose buttons are new"
+    assert said == "A button with “→” spends your charm.", "whose buttons are new"
     for later in (replace(charmed, spent=2), replace(charmed, doubles=6)):
         assert "charm" not in text.summary(played(later, "roll 1 2").view_for(PIRATE))
     first, black = (text.narrate(state.view_for(PIRATE), parse(f"roll {n} {n}"), own=True) for n in (1, 6))
@@ -247,7 +247,7 @@ def test_a_line_that_gives_up_the_goal_of_land_is_marked() -> None:
         assert found[f"sink {line.label}"].startswith(f"Line {line.label} · Loses No Treasure, Sinks ")
         assert found[f"sink {line.label}"].endswith(text.DROWNS) is gives_up
         cost = prompts.costs(view, parse(f"sink {line.label}"))
-        assert ("leaves fewer than 15 spaces dry" in cost) is gives_up
+        assert ("leaves fewer than 15 spaces above water" in cost) is gives_up
 
 
 def test_whoever_has_to_pass_reads_why_before_a_line_is_chosen() -> None:

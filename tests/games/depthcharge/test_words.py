@@ -114,10 +114,10 @@ def test_everybody_is_reminded_of_where_boats_have_been() -> None:
     assert [side.swept for side in north.sides] == [("b5",), ("b7", "l11")]
     for view in (south, north, public):
         assert " 7 . - . . . . . . . . . . 7" in GAME.text(view).replace("*", ".")
-    reason = "No mine here, as boats have shown"
+    reason = "Boats have shown that there’s no mine here"
     assert GAME.findings(south) == (f"{reason}: b7, l11",)
     assert GAME.findings(north) == (f"{reason}: b5",), "South crossed c5, where a mine of its own may be"
-    assert "No mine here, as boats have shown: b5, b7, l11." in GAME.describe(public)
+    assert "Boats have shown that there’s no mine here: b5, b7, l11." in GAME.describe(public)
     assert GAME.describe_square(south, "b7") == (
         "b7 is in the North half. A boat was here, so there’s no mine."
     )

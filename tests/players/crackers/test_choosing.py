@@ -273,7 +273,7 @@ def test_a_captain_beats_a_crew_that_plays_at_random() -> None:
 def test_a_lobby_is_told_the_even_number_of_rounds_for_its_levels() -> None:
     usual = GAME.read_options({"board": "outpost"})
     assert PLAYER.advice(usual, ["first-mate"]) == (
-        "For an even game on this layout: 38 rounds (First Mate). Set `rounds` when you open a table."
+        "For an even game on this board: 38 rounds (First Mate). Set `rounds` when you open a table."
     )
     assert "33 rounds (Deckhand) and 38 rounds (First Mate)" in PLAYER.advice(
         usual, ["deckhand", "first-mate"]
