@@ -35,8 +35,12 @@ LOGIN_REFUSED: Final = (
     "DISCORD_TOKEN."
 )
 PREFIX: Final = "CAPTAINS_TABLE_"
+TOKENS: Final = ("TOKEN", "BOT_TOKEN", "DISCORD_BOT_TOKEN", "DISCORD_API_TOKEN", "DISCORDTOKEN")
+"""What other bots call the token."""
 ALIKE: Final = 0.8
 """How alike a name and that of a setting are if it is taken for a misspelling, from 0 to 1."""
+UNLIKE_TOKENS: Final = re.compile(r"""[\s"'“”„«»‘’`<>(){}\[\]#]""")
+"""What people paste or type besides a token."""
 # Which lines of .env can't be read is told by read_settings.
 logging.getLogger("dotenv.main").setLevel(logging.ERROR)
 
@@ -112,8 +116,11 @@ def _folder(written: str) -> Path:
 
 def _token(written: str) -> str:
     token = written.strip()
-    if not token.isprintable() or " " in token:
-        raise ValueError("A token has no spaces and is on one line. Copy it again from the developer portal.")
+    if UNLIKE_TOKENS.search(token) or not token.isprintable():
+        raise ValueError(
+            "A token has no spaces, quotes or brackets, and is on one line. Copy it again from the developer "
+            "portal."
+        )
     return token
 
 
@@ -181,8 +188,12 @@ def read_settings() -> Settings:
             f"There’s no setting {name}. Did you mean {meant}?" for name, meant in _unknown(file) if meant
         ]
         in_file = dotenv.dotenv_values(ENV, encoding=env_encoding())
-    except (UnicodeError, OSError) as error:
-        raise InvalidSettings(f"Can’t read the file .env: {error}.") from None
+    except UnicodeError:
+        raise InvalidSettings(
+            "Can’t read the file .env: some letters aren’t in UTF-8. Save it as UTF-8."
+        ) from None
+    except OSError as error:
+        raise InvalidSettings(f"Can’t read the file .env: {error.strerror}.") from None
     written = {name.upper(): value for name, value in (*in_file.items(), *os.environ.items()) if value}
     given = {}
     for name, setting in SETTINGS.items():
@@ -253,10 +264,22 @@ def _env_file() -> _EnvFile:
 def _unknown(file: _EnvFile) -> list[tuple[str, str | None]]:
     """The names of unknown settings, each with the one that was probably meant."""
     set_here = {*os.environ, *file.names}
-    ends, found = [known.removeprefix(PREFIX) for known in SETTINGS if known.startswith(PREFIX)], []
+    ours, found = [known for known in SETTINGS if known.startswith(PREFIX)], []
+    ends = [known.removeprefix(PREFIX) for known in ours]
     for name in sorted(set_here):
-        if name.upper().startswith(PREFIX) and name.upper() not in SETTINGS:
+        if name.upper() in SETTINGS:
+            continue
+        if name.upper().startswith(PREFIX):
             end = name.upper().removeprefix(PREFIX)
             close = difflib.get_close_matches(end, ends, n=1, cutoff=ALIKE)
             found.append((name, PREFIX + close[0] if close else None))
+        elif close := difflib.get_close_matches(name.upper(), ours, n=1, cutoff=ALIKE):
+            found.append((name, close[0]))
     return found
+
+
+def no_token() -> str:
+    """That there is no token, and what another name was given to it, if one was."""
+    others = {name for name in (*os.environ, *_env_file().names) if name.upper() in TOKENS}
+    wrong = f" {sorted(others)[0]} isn’t read: the setting is called DISCORD_TOKEN." if others else ""
+    return f"There’s no token.{wrong}"

@@ -20,6 +20,7 @@ from bot.hosting.forgotten import keep_forgotten, list_of
 from bot.hosting.shutdown import ShutdownSignal
 from bot.tables.jobs.retries import cancel
 from bot.workers.child import keep_little
+from data.files import REINSTALL
 from data.store.connection_errors import describe_error
 from data.store.engines import sqlite_path
 from data.store.postgres import dump
@@ -32,7 +33,7 @@ from rendering import faces
 
 from . import logs
 from .app import CaptainsTable, milliseconds
-from .config import LOGIN_REFUSED, Settings, ignored_settings, read_settings
+from .config import LOGIN_REFUSED, Settings, ignored_settings, no_token, read_settings
 from .errors import InvalidSettings, StartError, Stopped
 from .lifecycle.login import patient_requests, use_api_url
 
@@ -61,7 +62,7 @@ async def serve(settings: Settings) -> None:
     """
     if not settings.token:
         raise InvalidSettings(
-            f"There’s no token. Run {program()} setup, which asks for it (or set DISCORD_TOKEN). "
+            f"{no_token()} Run {program()} setup, which asks for it (or set DISCORD_TOKEN). "
             f"To try the bot without Discord: {program()} local."
         )
     url, shards = settings.database_url, settings.shards
@@ -169,7 +170,7 @@ async def run_until_stopped(
     running, stop = loop.create_task(connected), loop.create_task(ending.wait())
     try:
         if fault := faces.fault():
-            raise StartError(f"The bot can’t draw: {fault}. Reinstall the program: pip install .")
+            raise StartError(f"The bot can’t draw: {fault}. {REINSTALL}")
         ends: list[asyncio.Future[Any]] = [running, stop, *([ousted] if ousted else [])]
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         if ousted and ousted.done():
@@ -181,7 +182,10 @@ async def run_until_stopped(
     except discord.LoginFailure:
         raise InvalidSettings(LOGIN_REFUSED) from None
     except discord.HTTPException as error:
-        raise StartError(f"Discord won’t let the bot in: {summary(error)}.") from error
+        # Discord has that address, and numbers its own refusals.
+        elsewhere = isinstance(error, discord.NotFound) and not error.code
+        advice = " Check DISCORD_API_URL." if elsewhere else ""
+        raise StartError(f"Discord won’t let the bot in: {summary(error)}.{advice}") from error
     except (discord.GatewayNotFound, discord.ConnectionClosed) as error:
         raise StartError(f"Discord won’t let the bot in: {str(error).strip()}.") from error
     except (aiohttp.ClientError, OSError) as error:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from typing import TypeVar
+from typing import Final, TypeVar
 
+REINSTALL: Final = f"Reinstall the program, in its folder: {sys.executable} -m pip install ."
+"""What to do when a file of it is gone or spoilt."""
 T = TypeVar("T")
 
 
@@ -35,6 +38,4 @@ def _read(package: str, name: str, read: Callable[[Traversable], T]) -> T:
     try:
         return read(file)
     except (OSError, ValueError) as error:
-        raise UnreadableFile(
-            f"{file}, a file of the program, can’t be read: {error}. Reinstall the program: pip install ."
-        ) from error
+        raise UnreadableFile(f"{file}, a file of the program, can’t be read: {error}. {REINSTALL}") from error

@@ -124,7 +124,7 @@ def test_a_file_of_settings_is_read_as_editors_write_it(encoding: str, tmp_path:
 
 def test_a_file_of_settings_that_can_not_be_read_is_said(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes("CAPTAINS_TABLE_METRICS_HOST=hållö\n".encode("latin-1"))
-    with pytest.raises(InvalidSettings, match=r"Can’t read the file \.env: "):
+    with pytest.raises(InvalidSettings, match=r"Can’t read the file \.env: some letters aren’t in UTF-8"):
         read_settings()
 
 
@@ -214,9 +214,14 @@ def test_the_home_folder_in_the_folder_of_backups_is_found(monkeypatch: pytest.M
             "can be a file, or PostgreSQL",
         ),
         ({"CAPTAINS_TABLE_DB": "postgresql://captain:swordfish@sea"}, "The bot can’t read the database URL"),
+        ({"CAPTAINS_TABLE_DB": "postgresql://captain:a@swordfish@sea/tables"}, "%40 for an @"),
+        ({"CAPTAINS_TABEL_DB": "sea.sqlite3"}, r"no setting CAPTAINS_TABEL_DB\. Did you mean CAPTAINS_TABLE_DB"),
         ({"CAPTAINS_TABLE_DB": "~no-such-sailor/a.sqlite3"}, "There’s no home folder ~no-such-sailor"),
         ({"captains_table_painters": "many"}, r"_PAINTERS is wrong\. It’s “many”, but"),
         ({"DISCORD_TOKEN": "Bot swordfish"}, r"DISCORD_TOKEN is wrong\. A token has no spaces"),
+        ({"DISCORD_TOKEN": "“swordfish”"}, r"DISCORD_TOKEN is wrong\. A token has no spaces, quotes or"),
+        ({"DISCORD_TOKEN": "<swordfish>"}, r"DISCORD_TOKEN is wrong\. A token has no spaces, quotes or"),
+        ({"DISCORD_TOKEN": "", "BOT_TOKEN": "swordfish"}, "no token. BOT_TOKEN isn’t read: .* DISCORD_TOKEN"),
         ({"DISCORD_TOKEN": "sword\nfish"}, r"DISCORD_TOKEN is wrong\. A token .* is on one line"),
         ({"DISCORD_API_URL": "discord.com/api"}, r"DISCORD_API_URL is wrong\. Write it as http://"),
         ({"DISCORD_API_URL": "http://sea:ship/api"}, r"DISCORD_API_URL is wrong\. Write it as http://"),

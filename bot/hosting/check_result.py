@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final, TypeAlias
 
-from bot.errors import forbidden
+from bot.errors import StartError, forbidden
+from data.store.records import StoreError
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,4 +62,6 @@ async def results(what: str, check: Check, where: str = "") -> AsyncIterator[Che
         raise
     except Exception as error:  # noqa: BLE001 (whatever it is, the other checks are made)
         told = forbidden(error) or f"This couldn’t be checked ({error!r}). If it stays so, please report it."
+        if isinstance(error, StartError | StoreError):
+            told = f"This couldn’t be checked: {error}"
         yield skipped(f"{where}{told}", what=what)

@@ -15,7 +15,7 @@ import discord
 
 from bot.app import CaptainsTable
 from bot.components.interactions import channels
-from bot.config import LOGIN_REFUSED, Settings
+from bot.config import LOGIN_REFUSED, Settings, no_token
 from bot.languages import ngettext
 from bot.lifecycle.command_sync import ENTRY_POINT
 from data.store.program import program
@@ -89,7 +89,7 @@ async def call(settings: Settings, now: int) -> AsyncIterator[CheckResult]:
     """All checks against Discord; a refused request ends them."""
     if not settings.token:
         yield failed(
-            f"There’s no token. Run {program()} setup, which asks for it.",
+            f"{no_token()} Run {program()} setup, which asks for it.",
             what="token",
         )
         return

@@ -20,7 +20,7 @@ from bot.languages import begun, catalogues, names, ngettext
 from bot.people.time_zones import PACKAGED, SYSTEM
 from bot.players import PLAYERS
 from data import boards
-from data.files import UnreadableFile
+from data.files import REINSTALL, UnreadableFile
 from data.store.connection_errors import name, opening
 from data.store.engines import sqlite_path, sqlite_url
 from data.store.postgres.dump import OWN, require_able
@@ -197,7 +197,9 @@ def database(path: Path, backups: Path) -> CheckResult:
 def privacy(database: Path) -> Iterator[CheckResult]:
     """Whether others on this machine can read the database, the files beside it, or the token in ``.env``."""
     beside = (Path(f"{database}{end}") for end in BESIDE)
-    exposed = [path for path in (database, *beside, ENV) if exists(path) and not is_private(path)]
+    # A folder in their place is told elsewhere, and is no use to its owner with the mode of a file.
+    files = [path for path in (database, *beside, ENV) if exists(path) and not path.is_dir()]
+    exposed = [path for path in files if not is_private(path)]
     for path in exposed:
         where = path.absolute()
         yield failed(f"Others on this machine can read {where}. Run: chmod 600 {where}")
@@ -290,7 +292,7 @@ def pictures() -> CheckResult:
             font(20, face)
         text_image("Captain’s Table")
     except (OSError, ImportError, ValueError) as error:
-        return failed(f"The bot can’t draw a picture: {error}. Reinstall the program: pip install .")
+        return failed(f"The bot can’t draw a picture: {error}. {REINSTALL}")
     return passed("The fonts load, and the bot can draw a picture.")
 
 
@@ -308,8 +310,7 @@ def content() -> CheckResult:
         told = ". ".join(faults[:MAX_FAULTS])
         count = ngettext("{number} fault", "{number} faults", len(faults))
         return failed(
-            f"{count} in boards, puzzles, lessons or what computers have learnt: {told}. Reinstall the "
-            "program: pip install .",
+            f"{count} in boards, puzzles, lessons or what computers have learnt: {told}. {REINSTALL}",
         )
     return passed("The boards, puzzles, lessons and what computers have learnt can be read.")
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+import warnings
 from contextlib import suppress
-from getpass import getpass
+from getpass import GetPassWarning, getpass
 from typing import Any, Final
 
 import discord
@@ -15,7 +16,7 @@ import dotenv
 from bot.app import CaptainsTable
 from bot.components.interactions.card import as_new
 from bot.components.interactions.discord_errors import CONNECTION_ERRORS
-from bot.config import ENV, Settings, env_encoding, read_settings
+from bot.config import ENV, Settings, env_encoding, no_token, read_settings
 from bot.errors import InvalidSettings, StartError
 from bot.languages import closest, speaking
 from bot.lifecycle.login import use_api_url
@@ -75,7 +76,7 @@ def _with_token(*, questions: bool) -> Settings:
     """
     settings = read_settings()
     if not settings.token and not questions:
-        raise InvalidSettings(f"There’s no token. Set {TOKEN} in the environment, and try again.")
+        raise InvalidSettings(f"{no_token()} Set {TOKEN} in the environment, and try again.")
     while True:
         try:
             if settings.token:
@@ -87,10 +88,20 @@ def _with_token(*, questions: bool) -> Settings:
                 raise
             print("Discord rejected that token.")
         print(f"Your application’s token is at {PORTAL}, on the page Bot (Reset Token).")
+        settings = _asked()
+
+
+def _asked() -> Settings:
+    """The settings with a token that somebody types, until it can be one."""
+    while True:
         try:
+            with warnings.catch_warnings():
+                # That it will be shown is said in a sentence besides.
+                warnings.simplefilter("ignore", GetPassWarning)
+                typed = getpass("Token (it won’t be shown): ")
             # There it's read, and checked, like any other setting.
-            os.environ[TOKEN] = getpass("Token (it won’t be shown): ").strip()
-            settings = read_settings()
+            os.environ[TOKEN] = typed.strip()
+            return read_settings()
         except InvalidSettings as error:
             print(error)
         except ValueError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -46,12 +47,15 @@ def database_url(written: str) -> sa.URL:
         except RuntimeError:
             raise DatabaseUnusable(no_home(Path(written).parts[0])) from None
     if scheme not in ("postgresql", "postgres", "postgresql+asyncpg"):
-        raise DatabaseUnusable(f"The database can be a file, or PostgreSQL: {ADDRESS_FORM}.")
+        raise DatabaseUnusable(
+            f"The database can be a file, or PostgreSQL: {ADDRESS_FORM}. Of a file, write just the path."
+        )
     try:
         url = sa.make_url(written)
     except (sa.exc.ArgumentError, ValueError):
         url = None
-    if url is None or not url.database:
+    # An @ of a password is taken for the end of it, and the rest for the host.
+    if url is None or not url.database or "@" in (url.host or ""):
         raise DatabaseUnusable(
             f"The bot can’t read the database URL. Write it as {ADDRESS_FORM}, with %40 for an @ and %2F for "
             "a / in the password."
@@ -158,5 +162,6 @@ def _served(url: sa.URL, **options: Any) -> AsyncEngine:
         )
     except ModuleNotFoundError as error:
         raise DatabaseUnusable(
-            f"PostgreSQL needs the package {error.name}: pip install '.[postgres]'."
+            f"PostgreSQL needs the package {error.name}. In the bot’s folder, run: {sys.executable} -m pip "
+            "install '.[postgres]'"
         ) from error

@@ -235,7 +235,7 @@ def test_a_file_of_the_program_that_cannot_be_read_is_named(
     assert done.returncode == 1
     assert re.fullmatch(
         rf".*/{re.escape(name)}, a file of the program, can’t be read: Permission denied. "
-        r"Reinstall the program: pip install \.\n",
+        rf"Reinstall the program, in its folder: {re.escape(sys.executable)} -m pip install \.\n",
         done.stderr,
     ), done.stderr
 

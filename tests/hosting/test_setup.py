@@ -74,9 +74,10 @@ async def test_from_a_token_to_the_first_card(
     (folder / ".env").write_text("CAPTAINS_TABLE_BACKUPS_KEPT=3\n", encoding="utf-8")
     places = [each for each in local.world.channels.values() if each.name]
     deny_bot(local.world, places[1], Permission.SEND_MESSAGES)
-    assert await host.sets_up("a b", "wrong", local.token, "0", "99", "2", "1") == 0
+    assert await host.sets_up("a b", "wrong", f'"{local.token}"', local.token, "0", "99", "2", "1") == 0
     out, err = capsys.readouterr()
-    assert "A token has no spaces" in out
+    assert out.count("A token has no spaces") == 2
+    assert out.count("Discord rejected that token.") == 1
     assert "Discord rejected that token.\nYour application’s token is at " in out
     assert kept(folder) == f"CAPTAINS_TABLE_BACKUPS_KEPT=3\nDISCORD_TOKEN={local.token}\n"
     assert f"&permissions={PERMISSIONS.value}\n" in out

@@ -151,6 +151,8 @@ def _run(url: sa.URL, command: Sequence[str], wanted: Callable[[], bool] = lambd
         time.sleep(POLL_S)
         if not wanted():
             raise BackupCancelled("The backup was abandoned.")
-        lines = [line.strip() for line in told.splitlines() if line.strip()]
+        lines = [
+            line.strip().removeprefix(f"{command[0]}: error: ") for line in told.splitlines() if line.strip()
+        ]
         reason = "; ".join(lines[:3]) or f"it ended with {process.returncode}"
-        raise DatabaseUnusable(f"{command[0]} couldn’t do its work on {name(url)}: {reason.rstrip('.')}.")
+        raise DatabaseUnusable(f"{command[0]} couldn’t do its work on {name(url)}: {reason.rstrip('.?')}.")
