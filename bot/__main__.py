@@ -88,6 +88,22 @@ def _run(chosen: argparse.Namespace) -> int:
             return run()
 
 
+def _discord_id(written: str) -> int:
+    try:
+        return int(written)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            "it has to be a number, such as 80351110224678912 (in Discord, with Developer Mode on: "
+            "right-click, Copy ID)"
+        ) from None
+
+
+def _port(written: str) -> int:
+    if not (written.isascii() and written.isdecimal() and int(written) < 1 << 16):
+        raise argparse.ArgumentTypeError("it has to be a number from 0 to 65535")
+    return int(written)
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(program(), description="Captain’s Table: board games for Discord.")
     parser.add_argument("--version", action="store_true", help="print the program's version")
@@ -104,7 +120,7 @@ def _parser() -> argparse.ArgumentParser:
         "--several", action="store_true", help="a template, for several processes on one PostgreSQL database"
     )
     local = commands.add_parser("local", help="play in the browser, without Discord")
-    local.add_argument("--port", type=int, default=0, help="the page's port (default: any free port)")
+    local.add_argument("--port", type=_port, default=0, help="the page's port (default: any free port)")
     local.add_argument(
         "--language", default="en-US", help="the language of everybody’s Discord, such as de (default: en-US)"
     )
@@ -128,12 +144,12 @@ def _parser() -> argparse.ArgumentParser:
     forget = commands.add_parser(
         "forget", help="erase all that is stored about a person, with the bot stopped"
     )
-    forget.add_argument("person", type=int, help="their Discord ID")
+    forget.add_argument("person", type=_discord_id, help="their Discord ID")
     ban = commands.add_parser("ban", help="ban a person or a server from the bot, even while it is running")
     unban = commands.add_parser("unban", help="lift a ban")
     for each in (ban, unban):
         each.add_argument("kind", choices=["person", "server"], help="what the ID is of")
-        each.add_argument("id", type=int, help="the Discord ID")
+        each.add_argument("id", type=_discord_id, help="the Discord ID")
     ban.add_argument("reason", help="why, in a sentence that they will read")
     commands.add_parser("bans", help="list all bans with their reasons")
     notice = commands.add_parser(

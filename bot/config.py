@@ -281,5 +281,5 @@ def _unknown(file: _EnvFile) -> list[tuple[str, str | None]]:
 def no_token() -> str:
     """That there is no token, and what another name was given to it, if one was."""
     others = {name for name in (*os.environ, *_env_file().names) if name.upper() in TOKENS}
-    wrong = f" {sorted(others)[0]} isn’t read: the setting is called DISCORD_TOKEN." if others else ""
+    wrong = f" {min(others)} isn’t read: the setting is called DISCORD_TOKEN." if others else ""
     return f"There’s no token.{wrong}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +13,7 @@ import sqlalchemy as sa
 from bot.games.core import Games
 from bot.languages import ngettext
 from bot.tables.jobs import recovery
-from data.store.connection_errors import name, opening
+from data.store.connection_errors import name, opening, sqlite_code
 from data.store.engines import sqlite_path
 from data.store.records import DatabaseUnusable, Stored, StoreError
 from data.store.schema_upgrade import head, require_known, revision_of
@@ -91,12 +92,25 @@ async def check(database: Path, games: Games) -> ReplayReport:
     """
     with tempfile.TemporaryDirectory(prefix="captains-table-") as folder:
         copy = Path(folder) / "copy.sqlite3"
-        copy_sqlite(database, copy)
         try:
+            copy_sqlite(database, copy)
             store = await Store.open(sqlite_url(copy))
         except DatabaseUnusable as error:
+            require_room(error, database)
             raise DatabaseUnusable(str(error).replace(str(copy), str(database))) from error
         return await _all(store, games)
+
+
+def require_room(error: DatabaseUnusable, database: Path) -> None:
+    """:raises DatabaseUnusable: when ``error`` is that there's no room to check a copy of ``database``."""
+    cause: BaseException | None = error
+    while cause is not None:
+        if sqlite_code(cause) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+            raise DatabaseUnusable(
+                f"Couldn’t check a copy of {database} in {tempfile.gettempdir()}: {cause}. Is the disk full? "
+                "Make room there, three times its size, or set TMPDIR to a folder on another disk."
+            ) from error
+        cause = cause.__cause__
 
 
 async def check_served(url: sa.URL, games: Games) -> ReplayReport:

@@ -17,7 +17,7 @@ from bot.people.preferences import AS_DISCORD
 from bot.tables import server_rules
 from bot.tables.server_rules import ServerRules
 
-Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel
+Channel = discord.TextChannel | discord.ForumChannel | discord.VoiceChannel | discord.StageChannel
 """Where tables can be opened: in the channel itself, in its threads or in its posts."""
 
 

@@ -215,7 +215,10 @@ def test_the_home_folder_in_the_folder_of_backups_is_found(monkeypatch: pytest.M
         ),
         ({"CAPTAINS_TABLE_DB": "postgresql://captain:swordfish@sea"}, "The bot can’t read the database URL"),
         ({"CAPTAINS_TABLE_DB": "postgresql://captain:a@swordfish@sea/tables"}, "%40 for an @"),
-        ({"CAPTAINS_TABEL_DB": "sea.sqlite3"}, r"no setting CAPTAINS_TABEL_DB\. Did you mean CAPTAINS_TABLE_DB"),
+        (
+            {"CAPTAINS_TABEL_DB": "sea.sqlite3"},
+            r"no setting CAPTAINS_TABEL_DB\. Did you mean CAPTAINS_TABLE_DB",
+        ),
         ({"CAPTAINS_TABLE_DB": "~no-such-sailor/a.sqlite3"}, "There’s no home folder ~no-such-sailor"),
         ({"captains_table_painters": "many"}, r"_PAINTERS is wrong\. It’s “many”, but"),
         ({"DISCORD_TOKEN": "Bot swordfish"}, r"DISCORD_TOKEN is wrong\. A token has no spaces"),

@@ -19,7 +19,7 @@ from bot.features.ratings import history
 from bot.games import GAMES
 from bot.languages import ngettext
 from bot.people.kinds import Kind, kind_of
-from bot.replay import ReplayReport, check, check_served, database_named, require_current
+from bot.replay import ReplayReport, check, check_served, database_named, require_current, require_room
 from bot.tables.model.seating import Person
 from data.store.connection_errors import name, sqlite_code
 from data.store.engines import sqlite_path
@@ -68,6 +68,10 @@ def restore(source: Path, now: int, *, force: bool = False) -> None:
     if database is None:
         _restore_served(settings, source, now, force=force)
         return
+    if is_dump(source):
+        raise StartError(
+            f"{source} is a backup of a PostgreSQL database, and the bot’s is a file: {database}."
+        )
     if database.exists() and source.samefile(database):
         raise StartError(f"{source} is the database itself. Name a backup of it instead.")
     while (aside := database.with_name(f"{database.name}.aside-{stamp(now)}")).exists():
@@ -76,7 +80,11 @@ def restore(source: Path, now: int, *, force: bool = False) -> None:
         scratch = Path(folder) / "scratch.sqlite3"
         count = _examine(source, scratch, force=force)
         known = known_to(settings, erasures_in(database))
-        again = asyncio.run(_prepare(scratch, known))
+        try:
+            again = asyncio.run(_prepare(scratch, known))
+        except DatabaseUnusable as error:
+            require_room(error, source)
+            raise
         kept = put_in_place(scratch, database, aside)
     _tell(settings.database_url, source, count, again, known, aside if kept else None)
 
@@ -156,7 +164,9 @@ async def _prepare(scratch: Path, known: Erasures | None) -> int:
 def _restore_served(settings: Settings, source: Path, now: int, *, force: bool) -> None:
     """Restore a database on a server; what was there is dumped into the folder of the backups before."""
     if not is_dump(source):
-        raise StartError(f"{source} isn’t a backup of a PostgreSQL database.")
+        raise StartError(
+            f"{source} isn’t a backup of a PostgreSQL database, as the bot’s is (CAPTAINS_TABLE_DB)."
+        )
     url, folder = settings.database_url, folder_of(settings)
     create_private_folder(folder)
     while (aside := folder / f"{url.database}.aside-{stamp(now)}{ENDING}").exists():
@@ -215,15 +225,17 @@ def _examine(source: Path, scratch: Path, *, force: bool) -> int:
     except DatabaseUnusable as error:
         if sqlite_code(error.__cause__) in UNREADABLE:
             raise DatabaseUnusable(f"Can’t read {source}: {error.__cause__}.") from error
+        require_room(error, source)
         raise DatabaseUnusable(
-            f"Couldn’t copy {source} to {scratch.parent.parent} to check it: {error.__cause__}. Is the disk "
-            "full? Make room there, or set TMPDIR to a folder on another disk."
+            f"Couldn’t copy {source} to {scratch.parent.parent} to check it: {error.__cause__}. Let the "
+            "bot’s user write there, or set TMPDIR to a folder on another disk."
         ) from error
     try:
         require_known(scratch)
         require_whole(scratch)
         report = asyncio.run(check(scratch, GAMES))
     except DatabaseUnusable as error:
+        require_room(error, source)
         raise DatabaseUnusable(str(error).replace(str(scratch), str(source))) from error
     _require_playable(report, source, force=force)
     return report.count

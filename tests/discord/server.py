@@ -53,8 +53,9 @@ ATTEMPTS: Final = 5
 """How often discord.py makes a request that Discord couldn't answer."""
 FOREVER: Final = 10**9
 """Requests."""
-VOICE, FORUM = 2, 15
-OTHERS: Final[dict[int, Json]] = {VOICE: {"bitrate": 64000, "user_limit": 0}, FORUM: {"available_tags": []}}
+VOICE, NEWS, STAGE, FORUM = 2, 5, 13, 15
+VOCAL: Final[Json] = {"bitrate": 64000, "user_limit": 0}
+OTHERS: Final[dict[int, Json]] = {VOICE: VOCAL, STAGE: VOCAL, FORUM: {"available_tags": []}}
 """What channels of other types have besides."""
 SYNCED: Final[dict[tuple[int, ...], tuple[Any, Request, list[Json]]]] = {}
 """The commands that Discord has checked, with their request and what is listed of them."""

@@ -9,16 +9,18 @@ from unittest.mock import AsyncMock
 import discord
 import pytest
 
+from bot.components.interactions.form import Channels
 from bot.tables import lists, server_rules
 from bot.tables.jobs import guild_retention
 from bot.tables.model.pace import DAY
 from bot.tables.server_rules import ServerRules
+from cogs import admin
 from cogs.maintenance import Maintenance
 from data.store.records import NOWHERE
 
 from .fixtures import Listen
 from .playing import finished
-from .server import FORUM, VOICE
+from .server import FORUM, NEWS, STAGE, VOICE
 from .simulation import Simulation
 
 # Rules
@@ -45,12 +47,22 @@ async def test_whoever_is_let_through_by_discord_is_asked_once_more_by_the_bot(s
 
 async def test_tables_can_be_allowed_wherever_they_can_be_opened(sim: Simulation) -> None:
     mia = sim.manager()
-    lounge, forum = (sim.env.create_text_channel("games", kind=kind) for kind in (VOICE, FORUM))
-    for channel in (lounge, forum):
+    lounge, news, stage, _ = places = [
+        sim.env.create_text_channel("games", kind=kind) for kind in (VOICE, NEWS, STAGE, FORUM)
+    ]
+    for channel in places:
         assert f"<#{channel.id}>" in await mia.say("server allow", channel=channel)
-    assert "Join" in (await sim.ann.say("snorkels start", lounge)).buttons
+    for channel in (lounge, news, stage):
+        assert "Join" in (await sim.ann.say("snorkels start", channel)).buttons
     assert "you can start games in" in await sim.ann.say("snorkels start")
     assert f"<#{lounge.id}>" not in await mia.say("server forbid", channel=lounge)
+
+
+def test_the_form_offers_the_channels_that_the_command_takes() -> None:
+    (parameter,) = admin.allow.parameters
+    form = Channels("channels", "Channels for games", ()).item()
+    assert isinstance(form, discord.ui.ChannelSelect)
+    assert {*form.channel_types} == {*parameter.channel_types}
 
 
 async def test_a_deleted_channel_of_which_discord_tells_twice_is_left_once(

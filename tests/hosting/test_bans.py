@@ -107,3 +107,10 @@ def test_a_reason_with_bytes_that_are_no_unicode_can_be_read(
     assert main(["ban", "person", "5", "caf\udce9"]) == 0
     assert main(["bans"]) == 0
     assert "person 5: caf?\n" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", ["ban person ann Why", "unban server #sea", "forget @ann"])
+def test_a_name_in_place_of_an_id_is_told_what_an_id_is(words: str, capsys: Captured) -> None:
+    with pytest.raises(SystemExit):
+        main(words.split())
+    assert "it has to be a number, such as 80351110224678912 (in Discord" in capsys.readouterr().err

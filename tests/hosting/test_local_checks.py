@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -130,6 +131,29 @@ async def test_a_folder_that_no_backup_or_database_can_be_put_in_is_said(
     monkeypatch.setenv("CAPTAINS_TABLE_DB", str(sample.folder / "new" / "tables.sqlite3"))
     (line,) = (await doctor(1))["database"]
     assert f"the bot’s user can’t write to {sample.folder}. Make the bot’s user the owner of " in line
+
+
+async def test_nobody_is_told_to_take_from_a_folder_what_its_owner_needs(
+    sample: SampleDatabase, doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the mode of a file, nobody but root gets into a home folder any more."""
+    monkeypatch.setenv("CAPTAINS_TABLE_DB", str(sample.folder))
+    sample.folder.chmod(0o755)
+    lines = await doctor(1)
+    assert f"{sample.folder} is a folder. Set CAPTAINS_TABLE_DB to a file in it." in lines["database"][0]
+    assert "chmod" not in str(lines)
+
+
+async def test_a_package_that_is_missing_is_told_as_that_wherever_it_is_missed(
+    doctor: Doctor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "greenlet", None)
+    monkeypatch.setenv("CAPTAINS_TABLE_DB", "postgresql://captain:aye@127.0.0.1:9/tables")
+    lines = await doctor(1)
+    advice = f"In the bot’s folder, run: {sys.executable} -m pip install '.[postgres]'"
+    assert lines["database"][0].endswith(advice)
+    assert lines["commands"][0].startswith("-- This couldn’t be checked: PostgreSQL needs the package")
+    assert lines["commands"][0].endswith(advice)
 
 
 async def test_a_database_whose_log_was_deleted_under_the_bot_is_said(

@@ -63,6 +63,18 @@ async def test_a_page_that_ends_the_start_is_not_printed(local: FaultyDiscord, f
     assert "<" not in program.log.read_text(encoding="utf-8")
 
 
+@OURS
+async def test_an_address_without_discord_s_api_is_put_down_to_its_setting(
+    local: FaultyDiscord, file: Path
+) -> None:
+    program = Program(local, file, DISCORD_API_URL=local.api_url.removesuffix("/api/v10"))
+    await program.start()
+    assert await program.ended() == 1
+    (said,) = program.log.read_text(encoding="utf-8").splitlines()[-1:]
+    assert "let the bot in: 404 Not Found" in said
+    assert said.endswith(" Check DISCORD_API_URL.")
+
+
 async def test_the_next_try_is_as_late_as_discord_asks_for(
     local: FaultyDiscord, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

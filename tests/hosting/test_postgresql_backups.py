@@ -211,9 +211,12 @@ async def test_where_there_is_no_pg_dump_it_is_said(
     ]
     monkeypatch.delenv("CAPTAINS_TABLE_SHARDS")
     with monkeypatch.context() as patch:
-        program(served.folder / "old", patch, "echo server version mismatch >&2; exit 1")
+        program(served.folder / "old", patch, "echo pg_dump: error: server version mismatch >&2; exit 1")
         (line,) = (await examined(capsys, 1, now))["backups"]
-        assert "server version mismatch. If you make your own backups, set" in line
+        assert (
+            ": server version mismatch. Install PostgreSQL’s client programs of the server’s version" in line
+        )
+        assert ". If you make your own backups, set" in line
     monkeypatch.setenv("PATH", str(served.folder))
     (line,) = (await examined(capsys, 1, now))["backups"]
     assert line.startswith("NO There’s no pg_dump here")

@@ -218,6 +218,15 @@ async def test_restoring_twice_in_a_second_keeps_both(sample: SampleDatabase, co
     assert len(beside(sample)) == 4
 
 
+async def test_a_dump_of_a_server_is_named_as_that(sample: SampleDatabase, capsys: Captured) -> None:
+    dump = sample.folder / "tables.dump"
+    dump.write_bytes(b"PGDMP and so on")
+    said = await refused(sample, dump, capsys)
+    assert said == (
+        f"{dump} is a backup of a PostgreSQL database, and the bot’s is a file: {sample.database}.\n"
+    )
+
+
 async def test_a_full_disk_changes_nothing(sample: SampleDatabase, copy: Path, capsys: Captured) -> None:
     change(copy, "CREATE TABLE pad (x)", "INSERT INTO pad VALUES (randomblob(6000000))")
     scratch = shutil.copy(copy, sample.folder / "scratch.sqlite3")
@@ -233,7 +242,7 @@ async def test_where_there_is_no_room_to_check_a_backup_it_is_not_called_unreada
     change(copy, "CREATE TABLE pad (x)", "INSERT INTO pad VALUES (randomblob(6000000))")
     with room(1_000_000):
         said = await refused(sample, copy, capsys)
-    assert f"Couldn’t copy {copy} to {tempfile.gettempdir()} to check it" in said
+    assert f"Couldn’t check a copy of {copy} in {tempfile.gettempdir()}: " in said
     assert "Is the disk full?" in said
 
 

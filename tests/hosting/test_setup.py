@@ -7,6 +7,7 @@ import builtins
 import codecs
 import os
 import stat
+import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
@@ -159,6 +160,21 @@ async def test_a_bot_on_no_server_is_waited_for(host: Host, answers: Answers, ca
     assert await host.sets_up("", "", "s") == 0
     assert len(host.asked) == 3
     assert "ok  servers     The bot isn’t in any server yet." in capsys.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows asks its console")
+def test_where_typing_can_not_be_hidden_no_line_of_python_s_is_shown(folder: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "setup"],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        start_new_session=True,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PYTHONWARNINGS": "default"},
+    )
+    assert done.returncode == 1
+    assert "Nobody answers here. Set DISCORD_TOKEN" in done.stderr
+    assert "getpass" not in done.stderr
 
 
 async def test_nobody_is_asked_where_nobody_answers(

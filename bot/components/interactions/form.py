@@ -154,7 +154,14 @@ class Channels(Field):
             required=False,
             min_values=0,
             max_values=MENU,
-            channel_types=[kinds.text, kinds.forum, kinds.voice],
+            channel_types=[
+                kinds.text,
+                kinds.news,
+                kinds.forum,
+                kinds.media,
+                kinds.voice,
+                kinds.stage_voice,
+            ],
             default_values=[discord.Object(each, type=discord.abc.GuildChannel) for each in self.chosen],
         )
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -26,6 +27,7 @@ MAGIC: Final = b"PGDMP"
 """How a file by ``pg_dump --format=custom`` begins."""
 OWN: Final = "If you make your own backups, set CAPTAINS_TABLE_BACKUPS_KEPT to 0."
 """What else there is to do about a dump that fails."""
+NEWER: Final = "Install PostgreSQL’s client programs of the server’s version, or a later one."
 POLL_S: Final = 0.2
 VARIABLES: Final = {
     "host": "PGHOST",
@@ -151,8 +153,7 @@ def _run(url: sa.URL, command: Sequence[str], wanted: Callable[[], bool] = lambd
         time.sleep(POLL_S)
         if not wanted():
             raise BackupCancelled("The backup was abandoned.")
-        lines = [
-            line.strip().removeprefix(f"{command[0]}: error: ") for line in told.splitlines() if line.strip()
-        ]
-        reason = "; ".join(lines[:3]) or f"it ended with {process.returncode}"
-        raise DatabaseUnusable(f"{command[0]} couldn’t do its work on {name(url)}: {reason.rstrip('.?')}.")
+        lines = [re.sub(r"^\w+: (error|detail): ", "", line.strip()) for line in told.splitlines()]
+        reason = "; ".join([line for line in lines if line][:3]) or f"it ended with {process.returncode}"
+        said = f"{command[0]} couldn’t do its work on {name(url)}: {reason.rstrip('.?')}."
+        raise DatabaseUnusable(f"{said} {NEWER}" if "version mismatch" in told else said)

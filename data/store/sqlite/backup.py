@@ -68,7 +68,8 @@ def copy_sqlite(source: Path, target: Path, wanted: Callable[[], bool] = lambda:
         with opening(sqlite_url(source), "copied"):
             if is_damage(error):
                 raise
-        raise DatabaseUnusable(f"Couldn’t copy {source} to {target}: {error}.") from error
+        reason = getattr(error, "strerror", None) or error
+        raise DatabaseUnusable(f"Couldn’t copy {source} to {target}: {reason}.") from error
 
 
 def truncate_wal(path: Path) -> bool:
