@@ -206,6 +206,20 @@ async def test_the_doctor_misses_no_card_of_a_daily_challenge(sim: Simulation) -
     assert f"(https://discord.com/channels/{sim.guild.id})" in await mia.say("doctor"), "it is in no channel"
 
 
+async def test_the_doctor_looks_at_every_channel_that_is_allowed(sim: Simulation) -> None:
+    mia = sim.manager()
+    games, forum = (sim.env.create_text_channel("games", kind=kind) for kind in (0, FORUM))
+    for channel in (games, forum):
+        await mia.say("server allow", channel=channel)
+    assert "is missing" not in await mia.say("doctor")
+    sim.forbid(games, "attach_files")
+    # People open the posts of a forum themselves.
+    sim.forbid(forum, "create_public_threads")
+    card = await mia.say("doctor")
+    assert f"In <#{games.id}> the bot is missing **Attach Files**." in card
+    assert f"<#{forum.id}>" not in card
+
+
 async def test_the_doctor_names_what_lacks_here_and_where_tables_are_played(sim: Simulation) -> None:
     mia = sim.manager()
     await sim.begin()

@@ -22,6 +22,7 @@ from bot.tables.errors import TableError
 from bot.tables.jobs import recovery
 from bot.tables.model.table import LIVE, Table
 from data.store.program import program
+from data.store.records import NOWHERE
 
 from .settings import require_manager
 
@@ -42,11 +43,14 @@ def missing_in(guild: discord.Guild, number: int, *, threads: bool) -> tuple[str
     place = guild.get_channel_or_thread(number)
     if place is None:
         return None
-    inside = isinstance(place, discord.Thread)
-    if inside and place.parent is None:  # type: ignore[union-attr]
+    if isinstance(place, discord.Thread) and place.parent is None:
         return None
+    # All that is in a forum is a thread, and only in text channels the bot opens some.
+    inside = isinstance(place, discord.Thread | discord.ForumChannel)
     return channels.missing_permissions(
-        place.permissions_for(guild.me), thread=inside, threads=threads and not inside
+        place.permissions_for(guild.me),
+        thread=inside,
+        threads=threads and isinstance(place, discord.TextChannel),
     )
 
 
@@ -116,7 +120,7 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
         lines.append(lacks(interaction.channel_id, here))
     if (guild := interaction.guild) is not None:
         shown = {place for table in tables for place in (table.address.channel, table.address.home) if place}
-        shown |= {rules.board_channel} - {0} | elsewhere
+        shown |= {rules.board_channel, *rules.channels} - {NOWHERE} | elsewhere
         for place in sorted(shown - {interaction.channel_id}):
             missing = missing_in(guild, place, threads=rules.threads)
             if missing is None and place in {table.address.channel for table in tables}:
