@@ -23,6 +23,7 @@ from rendering.theme import THEMES
 from tests.discord.server import Env
 from tests.discord.simulation import Simulation, new_bot
 from tests.rendering.positions import AnyScene, walks
+from tests.thorough import examples
 
 MAX_PICTURE_PER_ENCODING = 0.9
 """A picture, painted from kept tiles and encoded, against a plain encoding of the finished picture."""
@@ -30,7 +31,7 @@ MAX_TURN_PER_ECHO = 35.0
 """A confirmed turn until its picture is posted, against a command that repeats its text."""
 
 
-@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("key", examples(GAMES, {"curse", "depthcharge"}))
 def test_a_picture_costs_little_more_than_its_encoding(key: str) -> None:
     moments = walks(key)[1].moments
     scene: AnyScene = Scene(moments[len(moments) // 2].before.view_for(None))

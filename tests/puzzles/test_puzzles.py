@@ -239,7 +239,7 @@ def explained(every: int, key: str) -> list[tuple[Puzzle, Line[Any, Any], list[A
     return [(puzzle, *each, GAMES[key].explain(each[0])) for puzzle in found for each in tries(puzzle)]
 
 
-@pytest.fixture(params=[3, pytest.param(1, marks=pytest.mark.thorough)])
+@pytest.fixture(params=[5, pytest.param(1, marks=pytest.mark.thorough)])
 def whys(request: pytest.FixtureRequest) -> Whys:
     """What there is of a game."""
     return partial(explained, request.param)

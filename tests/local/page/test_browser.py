@@ -208,6 +208,7 @@ async def test_the_channel_of_the_games_opens_with_them_unless_something_is_new_
     await tab.until(f"{count} === 50 && {log}.scrollTop > 0 && !{games}")
 
 
+@pytest.mark.thorough
 @on_shelf
 async def test_the_games_are_a_click_away_from_any_place(local: LocalDiscord, tab: Tab) -> None:
     for n in range(30):
@@ -316,6 +317,7 @@ async def test_each_place_with_a_new_ping_has_one_toast_and_another_person_sees_
         assert await tab.run(toasts) == []
 
 
+@pytest.mark.thorough
 async def test_a_toast_on_a_phone_hides_no_part_of_a_menu(local: LocalDiscord, window: Opened) -> None:
     async with window("Finn", *PHONE) as tab:
         local.play.say("Pearl", "harbour", f"{local.world.person('Finn').mention} come")
@@ -457,6 +459,7 @@ async def test_whole_commands_with_their_options_are_called_typed_and_pasted(wri
             await writing.run("document.querySelector('#composer textarea').focus()")
 
 
+@pytest.mark.thorough
 async def test_letters_behind_a_command_suggest_its_other_options(writing: Tab) -> None:
     await writing.type("/sail S")
     assert await writing.until(SUGGESTED) == ["speed", "sails"]
@@ -524,6 +527,7 @@ async def test_a_window_that_lost_its_stream_catches_up(local: LocalDiscord, tab
     await tab.until(f"{shown} === 'missed,heard'")
 
 
+@pytest.mark.thorough
 async def test_a_window_says_that_the_table_has_stopped(local: LocalDiscord, tab: Tab) -> None:
     async with seated(local):
         await tab.until("!!document.querySelector('.on')")
@@ -582,7 +586,7 @@ async def test_a_phone_shows_a_board_as_wide_as_the_card(local: LocalDiscord, wi
             await tab.until(f"{width_of('.picture img')} > {width_of('.container')} - 30")
 
 
-@pytest.mark.parametrize("state", examples(("treasure", "charm", "line", "lesson"), {"treasure", "lesson"}))
+@pytest.mark.parametrize("state", examples(("treasure", "charm", "line", "lesson"), {"treasure"}))
 async def test_the_curse_s_choices_keep_their_rows_and_its_map_is_in_view(
     local: LocalDiscord, window: Opened, state: str
 ) -> None:
@@ -755,6 +759,7 @@ async def test_a_phone_says_who_somebody_is(window: Opened) -> None:
 NO_COMMAND: Final = "No command matches that. Some are only for those who manage the server."
 
 
+@pytest.mark.thorough
 async def test_whoever_types_a_move_is_told_how_to_play_it(local: LocalDiscord, tab: Tab) -> None:
     title, box = "document.querySelector('.popup:not([hidden]) .title')?.innerText", "#composer textarea"
     await tab.run(

@@ -118,6 +118,7 @@ def retaken(settings: CheckersSettings, games: int) -> float:
     return did / could
 
 
+@pytest.mark.thorough
 def test_the_cabin_boy_overlooks_more_often_than_not_that_he_can_retake_a_stack() -> None:
     usual = limited("cabin-boy")
     seldom, often = (retaken(settings, games=8) for settings in (usual, replace(usual, overlooked=0.0)))

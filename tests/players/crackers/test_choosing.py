@@ -325,6 +325,7 @@ def test_a_first_game_is_held_out_by_walking_and_dropping_sandbags_not_by_stayin
 # --- what hints lead to ---
 
 
+@pytest.mark.thorough
 def test_a_hint_builds_the_walls_unless_a_review_would_mark_that_or_something_else_wins() -> None:
     judge, settings, built = REVIEWER.judge, PLAYER.levels["captain"], 0
     for _, _, view, legal, _ in islice(positions("crackers", 5, at="deckhand", board="bell"), 0, 90, 14):

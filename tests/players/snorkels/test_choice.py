@@ -161,6 +161,7 @@ def test_a_lost_position_is_known_to_be_and_still_played() -> None:
     assert won.outcome is None
 
 
+@pytest.mark.thorough
 def test_the_captain_opens_fairly_and_takes_the_better_colour() -> None:
     opening = GAME.start(GAME.read_options({}))
     seat = min(opening.to_act)
