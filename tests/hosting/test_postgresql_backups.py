@@ -192,7 +192,6 @@ async def test_a_dump_that_fails_or_is_given_up_leaves_nothing_behind(
     assert sorted(path.name for path in served.folder.iterdir()) == ["bin", "ended"]
 
 
-@pytest.mark.thorough
 async def test_where_there_is_no_pg_dump_it_is_said(
     served: ServedDatabase,
     answers: Answers,
@@ -312,7 +311,6 @@ async def test_a_restoration_cut_short_brings_nobody_back(
     await (await Store.open(served.url, alone=True)).close()
 
 
-@pytest.mark.thorough
 async def test_what_can_not_be_restored_changes_nothing(
     served: ServedDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -348,7 +346,6 @@ async def other_program() -> AsyncIterator[sa.URL]:
         yield url
 
 
-@pytest.mark.thorough
 async def test_before_an_upgrade_a_server_is_dumped_and_the_release_before_can_go_back_to_that(
     served: ServedDatabase,
     next_release: Callable[..., Path],
@@ -379,7 +376,6 @@ async def test_before_an_upgrade_a_server_is_dumped_and_the_release_before_can_g
     await served.ask("SELECT more FROM game_table")
 
 
-@pytest.mark.thorough
 async def test_where_there_is_no_program_a_server_is_upgraded_all_the_same_and_that_is_said(
     served: ServedDatabase,
     next_release: Callable[..., Path],

@@ -83,7 +83,6 @@ async def bot_process(
         await local.stop()
 
 
-@pytest.mark.thorough
 async def test_a_message_that_hangs_is_left_to_the_next_start_and_whatever_hangs_it_ends(
     file: Path,
 ) -> None:
