@@ -53,6 +53,9 @@ def backup(target: Path, now: int) -> None:
         target = dated(database, target, now)
     if target.exists():
         raise StartError(f"{target} already exists and won’t be overwritten. Name another file.")
+    if not target.suffix and target.parent.is_dir():
+        # A folder is meant that isn't there; a file in its place would be in the way of daily backups.
+        raise StartError(f"There’s no folder {target}. Create it, or name a file, such as copy.sqlite3.")
     make(database, target)
     print(f"Copied {name(database)} to {target}.")
 

@@ -247,6 +247,10 @@ async def test_backup_says_why_it_makes_no_copy(
     for target, words in (
         (file, "won’t be overwritten"),
         (file / "copy", f"There’s no folder {file}. Create it"),
+        (
+            sample.folder / "copies",
+            f"There’s no folder {sample.folder / 'copies'}. Create it, or name a file",
+        ),
     ):
         assert main(["backup", str(target)]) == 1
         assert words in capsys.readouterr().err
