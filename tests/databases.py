@@ -24,7 +24,6 @@ from data.store.postgres.shards import ShardRange
 from data.store.shard_locks import ShardLocks
 from data.store.sqlite import backup, pragmas
 from data.store.store import Store, sqlite_url
-from tests.thorough import examples
 
 from . import postgres
 from .blank import blank_database
@@ -39,8 +38,6 @@ DURABLE: Final = pragmas.DURABLE
 """How a program opens a file: each commit waits for the disk."""
 on_both = pytest.mark.parametrize("url", KINDS, indirect=True)
 """Marks a test that runs on both kinds of database, where others take SQLite's word for it."""
-seldom_on_both = pytest.mark.parametrize("url", examples(KINDS, {"sqlite"}), indirect=True)
-"""The same, where another test of each run goes through the same statements on a server."""
 
 
 async def open_store(file: Path) -> Store:

@@ -80,7 +80,6 @@ def told() -> str:
     )
 
 
-@pytest.mark.thorough
 def test_the_same_view_and_seed_bring_the_same_choices_in_another_process() -> None:
     other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
     program = [sys.executable, "-c", f"from {__name__} import told; print(told())"]

@@ -62,7 +62,6 @@ def digests() -> str:
     )
 
 
-@pytest.mark.thorough
 def test_a_scene_has_the_same_pixels_in_another_process() -> None:
     # Sets of strings have another order there.
     other = "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"

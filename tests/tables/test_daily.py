@@ -34,7 +34,7 @@ from bot.thinking.thinkers import Thinkers
 from data.store.queries import daily as attempts
 from data.store.queries.scores import PlayerScore, ScoreRow
 from rendering.studio import Studio
-from tests.databases import execute, on_both, seldom_on_both
+from tests.databases import execute, on_both
 
 from .harness import ANN, BOB, CID, HERE, Room, loaded, play_on, played_out, refused, seated
 from .tug_of_war import GOAL, SOLO, Tug, TugView
@@ -140,7 +140,7 @@ async def test_nobody_else_sees_the_table(service: TableService) -> None:
         daily.require_sight(table, BOB.id)
 
 
-@seldom_on_both
+@on_both
 async def test_yesterdays_attempt_can_be_finished_today(service: TableService, room: Room) -> None:
     begun = await daily.attempt(service, CURSE, ANN, HARBOUR)
     yesterday = days.day_at(room.now())
@@ -242,7 +242,7 @@ def counted(table: Table) -> ScoreRow:
     return row
 
 
-@seldom_on_both
+@on_both
 async def test_a_new_best_score_is_told_from_the_second_game_on(service: TableService) -> None:
     points, told = [], []
     for luck in (6, 5, 4, 3, 2, 1):
@@ -282,7 +282,7 @@ async def test_rehearsed_and_given_up_games_and_those_with_a_hint_do_not_count(s
     assert (await scores.of_person(service, CURSE, ANN.id, 5)).games == 0
 
 
-@seldom_on_both
+@on_both
 async def test_a_profile_tells_the_titles_of_games_that_give_some(
     service: TableService,
 ) -> None:

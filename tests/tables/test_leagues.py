@@ -42,7 +42,7 @@ from bot.tables.service import TableService
 from data.store.queries import due, leagues, people, servers
 from data.store.queries.leagues import Season
 from data.store.records import Conflict
-from tests.databases import content, fetch, on_both, seldom_on_both
+from tests.databases import content, fetch, on_both
 
 from .harness import Hours, Room, failing_at, play_on, refused
 
@@ -180,7 +180,7 @@ async def test_a_league_that_nobody_joins_any_more_gives_up(
     assert await club.playing(number) == []
 
 
-@seldom_on_both
+@on_both
 async def test_people_join_once_and_only_before_a_season(club: Club) -> None:
     number = await club.create()
     await club.leagues.join(number, PEOPLE[0])
@@ -472,7 +472,7 @@ async def test_once_a_league_is_closed_no_more_games_open(
     assert len(await club.playing(number)) == 1, "the one that was open before"
 
 
-@seldom_on_both
+@on_both
 async def test_when_a_league_is_closed_its_games_are_ordinary_ones(club: Club) -> None:
     number = await club.begun()
     table, other = await club.playing(number)
@@ -500,7 +500,7 @@ async def test_time_in_which_nobody_could_play_is_given_back(club: Club) -> None
     assert league.ends - ends == pytest.approx(3 * DAY, abs=2 * HOUR)
 
 
-@seldom_on_both
+@on_both
 async def test_no_time_passes_in_a_server_while_the_bot_is_not_in_it(club: Club, seldom: None) -> None:
     service = club.tables
     number = await club.begun(measure="12h", round_time="1d")
@@ -586,7 +586,7 @@ async def test_the_export_has_ones_leagues_and_forgetting_takes_one_out(club: Cl
     assert (lines[-1].person, lines[-1].out) == (-1, True)
 
 
-@seldom_on_both
+@on_both
 async def test_two_who_are_forgotten_stay_two_and_others_may_still_join(club: Club) -> None:
     number = await club.joined(6)
     await erasure.erase(club.tables, PEOPLE[5])
@@ -600,7 +600,7 @@ async def test_two_who_are_forgotten_stay_two_and_others_may_still_join(club: Cl
     await club.leagues.join(number, PEOPLE[0])
 
 
-@seldom_on_both
+@on_both
 async def test_a_season_that_is_over_keeps_its_winner_even_if_they_are_forgotten(club: Club) -> None:
     number = await club.begun(swiss=True, measure="10m", round_time="1h")
     await club.play_season(number)
@@ -612,7 +612,7 @@ async def test_a_season_that_is_over_keeps_its_winner_even_if_they_are_forgotten
     assert winners(after) == [-1]
 
 
-@seldom_on_both
+@on_both
 async def test_a_server_that_is_removed_takes_its_leagues_along(club: Club) -> None:
     await club.begun()
     await servers.note_server(club.tables.store, GUILD, 1)

@@ -42,7 +42,7 @@ from data.store import schema
 from data.store.queries import people, ratings, servers
 from data.store.queries.ratings import EVERYWHERE, Strength
 from data.store.store import Store, sqlite_url
-from tests.databases import fetch, on_both, seldom_on_both
+from tests.databases import fetch, on_both
 from tests.games.registry import GAMES
 
 from .harness import (
@@ -226,7 +226,7 @@ async def chosen(service: TableService, person: Person, given: dict[Setting[bool
     await change(service.store, person.id, given, settle=settle)
 
 
-@seldom_on_both
+@on_both
 async def test_someone_with_ratings_off_keeps_a_game_unrated(service: TableService) -> None:
     await chosen(service, BOB, {RATINGS: False})
     await unrated(service, await played(service, ANN, BOB), BOB)
@@ -323,7 +323,7 @@ async def test_forgetting_leaves_the_ratings_of_others_as_they_are(service: Tabl
     assert await rating(service, ANN) is not None
 
 
-@seldom_on_both
+@on_both
 async def test_a_server_that_is_removed_takes_its_rankings_along_but_nobodys_rating(
     service: TableService,
 ) -> None:
@@ -361,7 +361,7 @@ async def test_ratings_stand_beside_names_before_a_game_and_after_it(service: Ta
     assert line.startswith(f"Ratings: <@{ANN.id}> ")
 
 
-@seldom_on_both
+@on_both
 async def test_the_first_win_is_told_once(service: TableService) -> None:
     async def told(table: Table) -> tuple[str, ...]:
         return (await milestones.extras(service, table)).lines
