@@ -288,7 +288,6 @@ async def test_pg_restore_by_hand_brings_nobody_back_for_longer_than_until_the_n
     assert await served.names(BOB)
 
 
-@pytest.mark.thorough
 async def test_a_restoration_cut_short_brings_nobody_back(
     served: ServedDatabase, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
