@@ -237,14 +237,15 @@ def _stroke(across: int, down: int, colour: RGB, ink: RGB) -> Image.Image:
 
 
 def _boats(picture: TiledPicture, view: DepthChargeView, written: Collection[str], theme: Theme) -> None:
-    """Draw the boats; a wake would make what is ``written`` behind one hard to read."""
+    """Draw the boats; a wake would hide what is ``written`` behind one, and the letters beside the lake."""
+    free = {*CENTRES.values()}.difference(CENTRES[name] for name in written)
     for side in view.sides:
         x, y = CENTRES[side.boat]
         if side.sunk:
             stamp(picture, wreckage(side.seat, theme), (x, y))
         else:
             right, down = BEHIND[side.facing]
-            wake = not any(CENTRES[name] == (x + right * CELL, y + down * CELL) for name in written)
+            wake = (x + right * CELL, y + down * CELL) in free
             sprite = boat(side.seat, side.facing, theme, wake=wake)
             stamp(picture, sprite, (x + right * CELL / 2, y + down * CELL / 2))
 

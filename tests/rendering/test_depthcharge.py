@@ -422,6 +422,19 @@ def test_a_boat_with_a_number_behind_it_leaves_no_wake() -> None:
     assert one == other != water != wake
 
 
+@pytest.mark.parametrize("palette", LAKES)
+def test_no_wake_touches_the_letters_of_the_frame(palette: str) -> None:
+    view = replace(lake(SEEN).view_for(None), viewer=SOUTH)
+    south, north = view.sides
+    edge, middle = (
+        paint(Scene(replace(view, sides=(replace(south, boat=square, facing="n"), north))), LAKES[palette])
+        for square in ("a1", "a4")
+    )
+    left, _, right, bottom = FRAME.box("a1")
+    letter = (left, bottom + 20, right, 1000)
+    assert edge.crop(letter).tobytes() == middle.crop(letter).tobytes()
+
+
 def test_an_older_report_is_a_small_mark_and_the_latest_one_s_times_are_below_the_lake() -> None:
     heard = sounded(lake(SEEN), Report(SOUTH, "e6", (3, 9)), Report(SOUTH, "g4", (5, 11)))
     other = sounded(lake(SEEN), Report(SOUTH, "e6", (4, 8)), Report(SOUTH, "g4", (5, 11)))
