@@ -351,6 +351,10 @@ document.addEventListener("visibilitychange", () => { if (!document.hidden) seen
 document.addEventListener("keydown", (event) => {
   const typed = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
   if (typed && document.activeElement === document.body) composer.focus();
+  if (event.key === "Escape" && document.body.matches(".open, .people")) {
+    closeDrawers();
+    document.getElementById("burger").focus();
+  }
 });
 addEventListener("unhandledrejection", (event) => toast(event.reason.message)); // of a request
 setInterval(() => wordTimes(), 10_000);

@@ -91,7 +91,7 @@ export function openMenu(anchor, items) {
   menu.style.top = `${below ? at.bottom + 4 : Math.max(8, at.top - menu.offsetHeight - 4)}px`;
   menu.querySelector("button, input")?.focus();
   menu.onkeydown = (event) => {
-    if (event.key === "Escape") { closeMenu(); anchor.focus(); }
+    if (event.key === "Escape") { event.stopPropagation(); closeMenu(); anchor.focus(); }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();

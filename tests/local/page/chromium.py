@@ -29,7 +29,7 @@ FLAGS: Final = (
     "--no-first-run",
     "--remote-debugging-port=0",
 )
-KEYS: Final = {"Backspace": 8, "Tab": 9, "Enter": 13}
+KEYS: Final = {"Backspace": 8, "Tab": 9, "Enter": 13, "Escape": 27}
 """Keys that aren't letters, with their codes."""
 
 

@@ -279,6 +279,21 @@ async def test_what_a_phone_opens_to_choose_a_person_closes_once_one_is_chosen(w
         assert not await tab.run("document.getElementById('crew').checkVisibility()")
 
 
+async def test_escape_closes_what_a_phone_opens_the_menu_in_it_first(window: Opened) -> None:
+    shown = "document.getElementById('side').checkVisibility({visibilityProperty: true})"
+    async with window("Marina", *PHONE) as tab:
+        await tab.click("#burger")
+        await tab.until(shown)
+        await tab.click("#side .add[aria-haspopup]")
+        await tab.until("!!document.querySelector('.menu')")
+        await tab.press("Escape")
+        await tab.until("!document.querySelector('.menu')")
+        assert await tab.run(shown)
+        await tab.press("Escape")
+        await tab.until(f"!({shown})")
+        assert await tab.run("document.activeElement.id") == "burger"
+
+
 async def test_the_mark_of_an_edit_is_above_the_link_to_the_thread(local: LocalDiscord, tab: Tab) -> None:
     world = local.world
     lobby = posting.post(world, world.channel("games"), world.bot, {"content": "Snorkels · Table 1"})
@@ -584,6 +599,10 @@ async def test_a_phone_shows_a_board_as_wide_as_the_card(local: LocalDiscord, wi
             await tab.box(".picture img")
             await tab.resize(*PHONE)
             await tab.until(f"{width_of('.picture img')} > {width_of('.container')} - 30")
+        await tab.resize(280, 560)
+        await tab.until(f"{width_of('.picture img')} > {width_of('#log')} * .75")
+        tools, when = await tab.box(".tools"), await tab.box(".message .when")
+        assert when["right"] <= tools["left"] or when["top"] >= tools["bottom"], "no menu covers the time"
 
 
 @pytest.mark.parametrize("state", examples(("treasure", "charm", "line", "lesson"), {"treasure"}))
