@@ -57,6 +57,8 @@ class Hint(NamedTuple):
     has it; none where it doesn't say."""
     notes: tuple[tuple[str, str], ...] = ()
     """What it says is known of squares, as marks: square and kind (:attr:`Game.note_kinds`)."""
+    shade: str = ""
+    """What the shade on its picture means; told with ``where``."""
 
 
 def near(

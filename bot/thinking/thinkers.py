@@ -115,11 +115,17 @@ class Thinkers:
         :raises WorkerClosed: when the thinkers are closed first.
         """
         player = self._player(game.key)
-        lead = player.hint
-        assert lead is not None
         choose = player.advised or player.choose
         thought = await self._choose(choose, game, LEVELS[-1].key, view, legal, seed, table=table)
-        return (lead(view, thought.choice), thought.choice.action) if thought.level is not None else None
+        if thought.level is None:
+            return None
+        return self.lead(game, view, thought.choice), thought.choice.action
+
+    def lead(self, game: AnyGame, view: Any, choice: Choice[Any]) -> Hint:
+        """The way to a choice that is good, in a game with hints."""
+        lead = self._player(game.key).hint
+        assert lead is not None
+        return lead(view, choice)
 
     async def judge(
         self, game: AnyGame, view: Any, legal: Any, action: Any, seed: int, *, table: Hashable

@@ -84,8 +84,12 @@ class InlineThinkers:
         self, game: Game[Any, Any], view: Any, legal: Legal[Any], seed: int, *, table: Hashable
     ) -> tuple[Hint, Any] | None:
         thought = await self.choose(game, "cabin-boy", view, legal, seed, table=table)
+        return self.lead(game, view, thought.choice), thought.choice.action
+
+    def lead(self, game: Game[Any, Any], view: Any, choice: Choice[Any]) -> Hint:
         lead = PLAYERS[game.key].hint
-        return (lead(view, thought.choice), thought.choice.action) if lead is not None else None
+        assert lead is not None
+        return lead(view, choice)
 
     def reviewer(self, game: str) -> Reviewer | None:
         return player.reviewer if (player := PLAYERS.get(game)) is not None else None

@@ -140,6 +140,19 @@ async def test_a_rematch_is_played_only_where_the_server_still_allows_it(sim: Si
     await sim.settled()
 
 
+async def test_another_press_on_rematch_leads_to_it(sim: Simulation) -> None:
+    await sim.begin()
+    await sim.finish()
+    over = sim.card()
+    assert "Rematch offered." in await sim.ann.press(over, "Rematch")
+    assert "Here we go again at Table 2" in await sim.bob.press(over, "Rematch")
+    for who in (sim.ann, sim.bob):
+        answer = await who.press(over, "Rematch")
+        assert answer.text.startswith("The rematch is at Table 2.")
+        assert "https://discord.com/channels/" in answer
+    await sim.settled()
+
+
 async def test_a_rematch_is_played_in_an_archived_thread_of_an_allowed_channel(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

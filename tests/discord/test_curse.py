@@ -219,7 +219,7 @@ async def test_the_other_lines_are_one_press_away_in_a_list_that_says_what_they_
     assert lines[0] == "Line R · Loses No Treasure, Sinks 1 Space"
     (listed,) = [part for part in parts(sim.card().components) if part["type"] == 3]
     assert [each["label"] for each in listed["options"]] == lines
-    assert listed["placeholder"] == "The curse strikes! Which line sinks?", "not the turn so far"
+    assert listed["placeholder"] == "Which line sinks?", "as much as a phone has room for"
     await sim.ann.press(sim.card(), "Line E · Loses 1 Treasure, Sinks 1 Space")
     assert "· Line E** (skips 3 values and sinks space 10, losing 🛢️)" in sim.card()
     await sim.ann.press(sim.card(), "Confirm")

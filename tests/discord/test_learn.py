@@ -180,6 +180,28 @@ async def test_one_may_play_before_all_lessons_are_done(sim: Simulation) -> None
     assert "it’s your turn" in sim.card(sim.channel)
 
 
+async def test_a_lesson_says_how_to_get_back_from_a_button_that_it_did_not_name(sim: Simulation) -> None:
+    board = await sim.ann.say("learn", game="snorkels")
+    assert "**Back**" not in board
+    await sim.ann.press(board, "a")
+    assert "Press **d**, then **d3**." in board
+    assert "Pressed something else? Press **Back**." in board
+    await sim.ann.press(board, "Back", "d", "d3")
+    assert "✅" in board
+
+
+async def test_a_rule_book_says_why_it_is_open_further_on(sim: Simulation) -> None:
+    why = "-# This page is about what’s next in your game."
+    assert why not in await sim.ann.say("rules", game="depthcharge")
+    await sim.begin("depthcharge", mines=3)
+    book = await sim.ann.say("rules", sim.place())
+    assert why in book
+    assert "Rules, page 1 " not in book
+    assert why not in await sim.ann.press(book, "Back")
+    asked = await sim.ann.press(await sim.ann.press(sim.card(), "More"), "Rules")
+    assert why in asked
+
+
 async def test_a_rule_book_jumps_to_any_page(sim: Simulation) -> None:
     *_, last = book = GAMES["snorkels"].book
     first = await sim.ann.say("rules", game="snorkels")

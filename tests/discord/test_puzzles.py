@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import asdict
 from datetime import datetime
 from itertools import product
@@ -13,11 +14,12 @@ from bot.features.privacy.erasure import erase
 from bot.features.puzzles import library
 from bot.features.puzzles.library import of_day, puzzles_of
 from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
-from bot.features.puzzles.puzzle_cards import PUZZLE, past, verdict_on
+from bot.features.puzzles.puzzle_cards import PUZZLE, best_at, clue, past, verdict_on
 from bot.games import GAMES
 from bot.games.depthcharge.actions import BOARD
 from bot.games.record import replay
 from bot.languages import names, speaking
+from bot.players import PLAYERS
 from bot.tables.days import day_at, day_before
 from bot.tables.errors import TableError
 from data.store import schema
@@ -29,6 +31,7 @@ from .playing import press_path
 from .simulation import Member, Seen, Simulation
 
 DAY = 86_400
+SQUARE = r"\b[a-l]\d+"
 
 
 async def play(who: Member, card: Seen, puzzle: Puzzle, before: list[str], action: str) -> Seen:
@@ -203,6 +206,75 @@ async def test_without_a_game_it_says_how_many_are_solved_and_goes_on_from_there
     assert "Puzzle 2 of" in board
     await sim.ann.press(board, "Next Puzzle")
     assert "Puzzle 3 of" in board
+
+
+@pytest.mark.usefixtures("inline_thinkers")
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if puzzles_of(game)])
+async def test_a_hint_says_where_to_look_and_leaves_the_picture_as_it_is(
+    sim: Simulation, drawn: list[tuple[Any, str]], key: str
+) -> None:
+    puzzle = puzzles_of(GAMES[key])[0]
+    card = await begun(sim.ann, puzzle)
+    assert "💡" not in card
+    before = drawn[-1][0].view
+    await sim.ann.press(card, "Hint")
+    assert "💡 " in card
+    assert "Hint" not in card.buttons, "there's one for each decision"
+    assert drawn[-1][0].view == before, "no shade shows what follows"
+    await solve(sim.ann, card, puzzle)
+    assert "💡" not in card
+
+
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if puzzles_of(game)])
+def test_no_hint_of_a_puzzle_names_the_square_to_go_for_alone(key: str) -> None:
+    game, said = GAMES[key], set[str]()
+    lead = PLAYERS[key].hint
+    assert lead is not None
+    for puzzle in puzzles_of(game)[::3]:
+        view = replay(puzzle.as_record(), GAMES)[-1].view_for(puzzle.seat)
+        best = best_at(puzzle, game, puzzle.solution)
+        told = clue(lead(view, best))
+        said.add(told)
+        assert "dark squares" not in told, "the picture has none"
+        *_, goal = re.findall(SQUARE, str(best.action)) or [""]
+        for each in re.split(r"[.?:] ", told):
+            named = re.findall(SQUARE, each)
+            aside = any(word in each for word in (" report", " pod ", " could take "))
+            assert goal not in named or len(named) > 1 or aside
+    assert len(said) > 2, "they are about the position"
+
+
+async def test_after_each_turn_the_card_says_what_is_left_to_do(sim: Simulation) -> None:
+    found = {
+        key: next(each for each in puzzles_of(GAMES[key]) if each.solution.length > 1)
+        for key in ("snorkels", "curse", "depthcharge")
+    }
+    for key, before, after in (
+        ("snorkels", "Win within two turns", "Now win this turn."),
+        ("curse", "Choose a die, a treasure and a space.", "Sink the line"),
+        ("depthcharge", "Sail to a square", "One of the squares next to your boat must hold a mine."),
+    ):
+        card = await begun(sim.ann, found[key])
+        assert before in card
+        assert after not in card
+        await play(sim.ann, card, found[key], [], min(found[key].solution.best))
+        assert before not in card
+        assert after in card
+
+
+async def test_another_puzzle_can_be_chosen_from_a_list(sim: Simulation) -> None:
+    every = puzzles_of(GAMES["depthcharge"])
+    board = await begun(sim.ann, every[0])
+    await solve(sim.ann, board, every[0])
+    chosen = await sim.ann.press(board, "All Puzzles")
+    assert f"You’ve solved 1 of {len(every)}." in chosen
+    await sim.ann.select(chosen, [every[25].subject], custom_id="ct:puzzle:0:0:25 ")
+    assert "Puzzle 26 of" in chosen
+    await solve(sim.ann, chosen, every[25])
+    solved = {row.subject for row in await stored.finished(sim.store, sim.ann.id, PUZZLE)}
+    assert solved == {every[0].subject, every[25].subject}
+    await sim.ann.press(await sim.ann.press(chosen, "All Puzzles"), "Other Games")
+    assert "Snorkels" in chosen.buttons
 
 
 async def test_a_win_that_takes_longer_is_called_one(sim: Simulation) -> None:

@@ -133,6 +133,12 @@ async def test_a_review_begins_with_its_readers_own_moves_and_has_one_that_cost_
     assert places(Review((slip, *turns), CHANCE_TO_WIN), sim.bob) == [1, 3, 2]
     assert places(Review((slip, turns[0]), CHANCE_TO_WIN), sim.ann) == [0, 1], "no turning point, but theirs"
     assert places(Review((good, turns[0]), CHANCE_TO_WIN), sim.ann) == [1]
+    for found, both in (
+        (Review((slip, *turns), CHANCE_TO_WIN), True),
+        (Review(turns[1:2], CHANCE_TO_WIN), False),
+    ):
+        card = await review_cards.overview(sim.bot.context, table, found, sim.ann.id)
+        assert ("Your own turns come first:" in card.lines) == both, "where there are others', too"
     quiet = await review_cards.overview(sim.bot.context, table, Review((slip,), CHANCE_TO_WIN), sim.ann.id)
     told = "\n".join(quiet.lines)
     assert "No single move decided this game. This one cost you the most:\n**Turn 1**" in told

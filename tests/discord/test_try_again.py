@@ -115,10 +115,14 @@ async def test_mistyped_squares_stand_in_the_form_until_they_fit(sim: Simulation
     mine = await sim.ann.press(sim.card(), "My View")
     form = await sim.ann.click(mine, label="Type Squares")
     await sim.ann.submit_modal(form, {"text": "B2 d3 z9"})
+    assert "Mines: 2 of 3** picked: b2 and d3." in mine, "what is right is picked"
     form = await sim.ann.click(mine, label="Type Squares")
     assert written(form) == {"text": "B2 d3 z9"}
     await sim.ann.submit_modal(form, {"text": "B2 d3 f4"})
     assert written(await sim.ann.click(mine, label="Type Squares")) == {"text": "b2 d3 f4"}
+    for wrong in ("b99 z9", "a2 a3 a4 a5"):
+        await sim.ann.submit_modal(form, {"text": wrong})
+        assert "picked: b2, d3 and f4." in mine, "nothing in it says what to pick instead"
 
 
 async def test_what_no_typing_mends_is_only_said(sim: Simulation) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import Any
@@ -20,6 +21,7 @@ from bot.games.curse.actions import Loot, Sink
 from bot.games.curse.view import LEAST_UNSUNK
 from bot.games.depthcharge import GAME
 from bot.games.depthcharge.actions import BOARD, Charge, Move, Sound
+from bot.games.depthcharge.notebook import deduce, evidence
 from bot.games.depthcharge.waters import enemy, routes_in
 from bot.games.snorkels.actions import BOARD as CRATER
 from bot.games.snorkels.view import groups
@@ -32,11 +34,11 @@ from tests.puzzles.makers.crackers import ends
 from .matches import positions
 from .registry import PLAYERS
 
-CERTAIN = "Put your reports together: one square is certain to hold a mine."
-PROVEN = "Put your reports together: they prove that there’s a mine on "
-DISTANCE = (
-    "Put your reports together: they prove where a mine is. Now the question is how to get close to it."
+PROVEN = re.compile(
+    r"(?:Look at your report|Put your reports) from ([^:]*?)(?: together)?: "
+    r"(?:it|they) proves? where a mine is\."
 )
+DISTANCE = "Now the question is how to get close to it."
 BERTH = "Your boat would be more useful somewhere else. Where could it sound or drop a depth charge next?"
 WAY_HOME = "Look at the way home"
 WALLS = "Look at the walls around the pod"
@@ -78,25 +80,34 @@ def test_depth_charge_proves_what_it_calls_proven() -> None:
     said: Counter[str] = Counter()
     for state, seat, _, choice, hint in hinted("depthcharge", range(4), mines="3"):
         view, mines = state.view_for(seat), {*state.fleet(enemy(seat)).live}
-        look = PROVEN if hint.look.startswith(PROVEN) else hint.look
-        said[look] += 1
+        said["certain"] += bool(PROVEN.match(hint.look))
+        said[DISTANCE if hint.look.endswith(DISTANCE) else hint.look] += 1
         assert {square for square, _ in hint.notes} <= {*BOARD.list(mines)}, "it marks what it proves"
         lit = hint.squares if isinstance(choice.action, Charge) else ()
         assert {*lit}.isdisjoint(GAME.reasoned(view).proved.empty), "nothing dark on the picture is named"
-        assert ("dark squares" in hint.where) == any(report.seat == seat for report in view.reports)
+        assert ("dark squares" in hint.shade) == any(report.seat == seat for report in view.reports)
         for kind, best_for in ((Charge, "for a depth charge"), (Sound, "to sound"), (Move, "to move to")):
             said[best_for] += f"The best square {best_for} is" in hint.where
             assert isinstance(choice.action, kind) or f"The best square {best_for} is" not in hint.where
         assert "The best square is" not in hint.where
-        if look in (CERTAIN, PROVEN):
-            assert isinstance(choice.action, Charge)
-            assert choice.action.square in mines
-            assert len(hint.notes) == (look == PROVEN)
-        elif hint.look == DISTANCE:
-            goal = routes_in(state.view_for(seat))[choice.action.steps][-1]
-            assert mines & {*BOARD.around[goal]}
+        if (named := PROVEN.match(hint.look)) is None:
+            continue
+        known = evidence(view)
+        from_there = [
+            each for each in known.reports if BOARD.names[each[0]] in re.findall(r"\w\d+", named[1])
+        ]
+        proved = {*deduce(replace(known, reports=tuple(from_there)))[1]}
+        if isinstance(choice.action, Charge):
+            assert choice.action.square in mines & proved
+            assert len(hint.notes) == (len(hint.squares) == 1)
+            assert BOARD.names[choice.action.square] not in hint.look.replace(named[1], ""), (
+                "where it is, is told next"
+            )
+        else:
+            goal = routes_in(view)[choice.action.steps][-1]
+            assert mines & proved & {*BOARD.around[goal]}
             assert hint.notes
-    assert said[PROVEN] > 1
+    assert said["certain"] > 1
     assert said["to sound"]
     assert said["to move to"]
     assert said[DISTANCE]

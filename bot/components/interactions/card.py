@@ -7,6 +7,7 @@ items can unregister the buttons of every other card. So each message gets a fre
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from io import BytesIO
@@ -325,7 +326,9 @@ def _row(controls: tuple[Control, ...], question: str) -> dict[str, Any]:
     entries = tuple((control.label, control.rest) for control in controls)
     chosen = [control.rest for control in controls if control.verb == CHOSEN]
     first = next((control for control in controls if control.verb != CHOSEN), controls[0])
-    asked = question.replace("*", "").rpartition("\n")[2][:PLACEHOLDER_LIMIT] or gettext("Choose")
+    asked = question.replace("*", "").rpartition("\n")[2]
+    # A phone has room for the question itself.
+    asked = (re.findall(r"[^.!?]+\?", asked) or [asked])[-1].strip()[:PLACEHOLDER_LIMIT] or gettext("Choose")
     listed = Menu(first.verb, asked, entries, LIST, chosen, first.table_id, first.version)
     return _in_a_row([_select(listed)])
 

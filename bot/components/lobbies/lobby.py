@@ -160,11 +160,12 @@ async def rematch(interaction: Interaction, table: Table) -> None:
     place = interaction.channel if interaction.channel_id == home else interaction.client.get_channel(home)
     parent = getattr(place, "parent_id", None)
     server_rules.require_channel(rules, home, parent)
+    before = await service.store.rematch_of(table.id)
     after, new = await service.rematch(table.id, person_of(interaction.user), key_of(interaction))
-    said = rematch_text(after, new)
+    said = gettext("The rematch is at Table {number}.", number=new) if before else rematch_text(after, new)
     if new is not None:
         begun = await service.get(new)
-        if interaction.channel_id != (begun.address.channel or home):
+        if before or interaction.channel_id != (begun.address.channel or home):
             said += f" {table_text.way_in(begun)}"
     await send_text(interaction, said)
 

@@ -17,7 +17,7 @@ from bot.components.interactions.form import Text, open_form
 from bot.components.interactions.replies import replace_card
 from bot.components.interactions.routing import on_button
 from bot.components.publishing.private_charts import chart_card, keep_up_to_date
-from bot.games.core import Placement, RulesError, Seat
+from bot.games.core import IllegalAction, Placement, RulesError, Seat
 from bot.languages import gettext, ngettext
 from bot.tables import notes, permissions
 from bot.tables.errors import Stale, TableError
@@ -108,7 +108,10 @@ async def write_squares(interaction: Interaction, control: Control, table: Table
 
 @on_button("typed")
 async def typed_squares(interaction: Interaction, control: Control, table: Table) -> None:
-    """A form of ``write_squares`` comes back: its squares are picked instead of those before."""
+    """A form of ``write_squares`` comes back: its squares are picked instead of those before.
+
+    Where some are wrong, the others are, and all stand in the form next time.
+    """
     typed = " ".join(" ".join(control.given.get("text", ())).split())
     await _redraft(interaction, control, table, lambda legal: moves.squares_in(legal, typed), typed=typed)
 
@@ -137,9 +140,14 @@ async def _redraft(
     """
     note, refused = "", ""
     try:
-        _, legal = _draft(interaction, control, table)
+        seat, legal = _draft(interaction, control, table)
         context, person = asked_by(interaction)
-        await notes.pick(context.tables, control.table_id, person, among(legal), pick(legal), control.version)
+        try:
+            chosen = pick(legal)
+        except IllegalAction as refusal:
+            note, refused = f"*{refusal}*", typed
+            chosen = moves.right_ones(legal, typed) or moves.picked(table, seat)
+        await notes.pick(context.tables, control.table_id, person, among(legal), chosen, control.version)
     except RulesError as refusal:
         note, refused = f"*{refusal}*", typed
     await _redraw(interaction, control.table_id, note, refused)

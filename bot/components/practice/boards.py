@@ -92,7 +92,7 @@ class Judge(ABC):
     """Whether a server counts who has finished such a board there."""
 
     plain: bool = False
-    """Whether choices don't say what follows from them."""
+    """Whether neither choices nor the picture say what follows from them, or from what is known."""
 
     def table(self, subject: str) -> int:
         """The table whose game ``subject`` shows, to those who may see it; 0: none."""
@@ -200,12 +200,14 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
             step="trystep",
             play="tryplay",
             goals=face.goals,
-            reasoned=board.row.hinted > 0,
+            reasoned=board.row.hinted > 0 and not judge.plain,
         )
         # Once something is chosen, what the board asks for has been read, and the board itself is needed.
         whole, words = shown.draft.complete, face.words
         if shown.draft.chosen and written:
             words = "" if whole else face.kept
+            if words and shown.controls:
+                words = f"{words}\n{gettext('-# Pressed something else? Press **Back**.')}"
         picture, question = shown.picture, shown.question if face.asks or whole else ""
         offered, controls = shown.offered, [*shown.controls, *face.controls, close]
     else:

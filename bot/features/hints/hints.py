@@ -159,7 +159,8 @@ async def find(context: BotContext, draft: Draft) -> GivenHint:
     if found is None:
         raise TableError("There’s no hint for this move. You’ll have to trust your instincts.")
     hint, turn = found
-    sentences = (f"{hint.look} {hint.where}".strip(), hint.action)
+    look = " ".join(filter(None, (hint.look, hint.where, hint.shade)))
+    sentences = (look, hint.action)
     return given.setdefault(place(draft), GivenHint(sentences, turn, hint.squares, hint.notes))
 
 

@@ -13,9 +13,11 @@ from bot.components.cards import table_cards
 from bot.components.cards.text import sentence
 from bot.components.hooks import BotContext, BulletinPart, Feature, ProfileFact, Week
 from bot.components.interactions.card import (
+    MENU,
     Card,
     CardImage,
     Control,
+    Menu,
     Style,
     close_button,
     rows,
@@ -25,10 +27,11 @@ from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.autocomplete import game_choices
 from bot.components.play.private_cards import Interaction
-from bot.components.practice.boards import Face, Judge, again_control, open_board, register
+from bot.components.practice.boards import Face, Judge, again_control, hint_control, open_board, register
 from bot.games.core import AnyGame, Games, Line
 from bot.games.record import Entry, replay
 from bot.languages import gettext, gettext_noop, ngettext, speaking
+from bot.players.player import Choice, Hint
 from bot.tables.days import day_at, day_before, read_day
 from bot.tables.errors import TableError
 from bot.tables.model.table import Table
@@ -46,6 +49,7 @@ PUZZLE: Final = "puzzle"
 SEVERAL: Final = 2
 """People who have solved a puzzle that is told of."""
 QUESTIONS: Final[Mapping[str, str]] = {
+    "win in 1": gettext_noop("Now win this turn."),
     "win in 2": gettext_noop("Win within two turns, whatever your opponent does."),
     "win in 3": gettext_noop("Win within three turns, whatever your opponent does."),
     "win in 4": gettext_noop("Win within four turns, whatever your opponent does."),
@@ -69,29 +73,58 @@ QUESTIONS: Final[Mapping[str, str]] = {
     "hold": gettext_noop("Find the move that lets the crew hold out the longest."),
     "press": gettext_noop("Find the move that leaves the crew the least time."),
 }
-"""What has to be done, by theme."""
+"""What has to be done, by theme, or by the kind of action that is due."""
 
 
 def title_of(day: str) -> str:
     return gettext("The daily puzzle · {day}", day=read_day(day))
 
 
-def question(puzzle: Puzzle, game: AnyGame, view: Any) -> str:
-    """What the solver has to do, and what they have found out so far."""
-    asked = gettext(QUESTIONS.get(puzzle.theme, "")) or gettext("Find the best move.")
+def _due(puzzle: Puzzle, step: PuzzleStep) -> str:
+    """The question at ``step``, as a key of the questions; empty for the one that always fits."""
+    if puzzle.theme.startswith("win in "):
+        return f"win in {step.length}"
+    kind, _, _ = min(step.best).partition(" ")
+    if kind in QUESTIONS:
+        return kind
+    # A win that has been started needs no start.
+    return "" if puzzle.theme == "win" and step is not puzzle.solution else puzzle.theme
+
+
+def question(puzzle: Puzzle, game: AnyGame, view: Any, step: PuzzleStep | None = None) -> str:
+    """What the solver has to do at ``step``, if not at the start, and what they have found out so far."""
+    asked = gettext(QUESTIONS.get(_due(puzzle, step or puzzle.solution), ""))
+    asked = asked or gettext("Find the best move.")
     if game.people[1] > 1:
         asked = f"{gettext('You’re playing as **{name}**.', name=game.name_of(puzzle.seat))} {asked}"
     return "\n".join((asked, *(f"-# {line}" for line in game.findings(view))))
 
 
-def verdict_on(puzzle: Puzzle, own: tuple[Entry, ...], action: str) -> Verdict:
-    """The answer to ``action`` after the right actions ``own``."""
+def step_after(puzzle: Puzzle, own: tuple[Entry, ...]) -> PuzzleStep:
+    """The decision that is due after the right actions ``own``."""
     step = puzzle.solution
     for entry in own:
         following = step.best[entry.text].then
         assert following is not None, "a board that has ended takes no more actions"
         step = following
-    branch = step.best.get(action)
+    return step
+
+
+def best_at(puzzle: Puzzle, game: AnyGame, step: PuzzleStep) -> Choice[Any]:
+    """What solves a step, as a computer player would choose it."""
+    return Choice(game.parse(min(step.best)), 1.0, proven=puzzle.theme.startswith("win"))
+
+
+def clue(hint: Hint) -> str:
+    """What of a hint is told: where to look, and not the move."""
+    # A single square would be the move, or half of it.
+    told = f"{hint.look} {hint.where if len(hint.squares) > 1 else ''}".strip()
+    return told or gettext("Ask yourself what the other side wants to do next, and what would spoil it.")
+
+
+def verdict_on(puzzle: Puzzle, own: tuple[Entry, ...], action: str) -> Verdict:
+    """The answer to ``action`` after the right actions ``own``."""
+    branch = (step := step_after(puzzle, own)).best.get(action)
     if branch is None:
         found = step.wrong.get(action, Refutation())
         return Verdict(
@@ -138,6 +171,12 @@ def why(game: AnyGame, lines: Iterable[Line[Any, Any]]) -> str:
     return gettext("**Why:** {reason}", reason=told) if told else ""
 
 
+def _asked(puzzle: Puzzle, board: Board) -> str:
+    """What is left to do on a board, which is set back to the start once it has failed."""
+    step = puzzle.solution if board.row.ended else step_after(puzzle, board.own)
+    return question(puzzle, board.table.game, board.table.view_for(puzzle.seat), step)
+
+
 class PuzzleJudge(Judge):
     """Puzzles that one picks."""
 
@@ -152,14 +191,21 @@ class PuzzleJudge(Judge):
         game = board.table.game
         controls = [again_control(board)] if board.own else []
         reason, view = _explained(puzzle, board)
-        said = [reason, question(puzzle, game, board.table.view_for(puzzle.seat))]
+        said = [reason, _asked(puzzle, board)]
         if board.row.ended == DONE:
             said = [_praise(board.row.tries), reason]
             controls = []
+        elif not board.row.ended and context.thinkers.hints(game.key):
+            controls = [hint_control(board), *controls]
+            if board.row.hinted:
+                best = best_at(puzzle, game, step_after(puzzle, board.own))
+                hint = context.thinkers.lead(game, board.table.view_for(puzzle.seat), best)
+                said.append(f"💡 {clue(hint)}")
         if number < count:
             following = library.puzzles_of(game)[number].subject
             style = Style.primary if board.row.ended == DONE else Style.secondary
             controls.append(Control("puzzle", gettext("Next Puzzle"), rest=following, style=style))
+        controls.append(Control("puzzlelist", gettext("All Puzzles"), rest=game.key))
         words = "\n".join(filter(None, said))
         heading = gettext("{game} · Puzzle {number} of {all}", game=game.title, number=number, all=count)
         return Face(heading, words, tuple(controls), view=view)
@@ -182,8 +228,8 @@ class DailyJudge(PuzzleJudge):
         reason, view = _explained(puzzle, board)
         if board.row.ended != DONE:
             controls = (again_control(board),) if board.own else ()
-            words = question(puzzle, board.table.game, board.table.view_for(puzzle.seat))
-            return Face(heading, "\n".join(filter(None, (reason, words))), controls, view=view)
+            words = "\n".join(filter(None, (reason, _asked(puzzle, board))))
+            return Face(heading, words, controls, view=view)
         if (found := (await library.solved(store, board.person, day)).get(day)) is None:
             late = gettext("**Solved!** That day is over, so this doesn’t count towards your streak.")
             return Face(heading, f"{late}\n{reason}", view=view)
@@ -364,8 +410,46 @@ async def pick_game(interaction: Interaction, control: Control) -> None:
 
 @on_button("puzzle", cost="picture")
 async def next_puzzle(interaction: Interaction, control: Control) -> None:
-    """**Next Puzzle**."""
-    await open_board(interaction, PUZZLE, control.rest, in_place=True)
+    """**Next Puzzle**, and the menus of puzzles."""
+    await open_board(interaction, PUZZLE, control.rest.rpartition(" ")[2], in_place=True)
+
+
+@on_button("puzzlelist")
+async def all_puzzles(interaction: Interaction, control: Control) -> Card:
+    """**All Puzzles**: those of a game, to choose from."""
+    context = interaction.client.context
+    if (game := context.tables.games.get(control.rest)) is None:
+        raise TableError(library.NO_PUZZLES)
+    every, done = library.puzzles_of(game), await _solved(context.tables.store, interaction.user.id)
+    entries = [
+        (f"{'✅' if each.subject in done else '▫️'} {number}", each.subject)
+        for number, each in enumerate(every, 1)
+    ]
+    solved = sum(each.subject in done for each in every)
+    menus = []
+    for first in range(0, len(entries), MENU):
+        part = tuple(entries[first : first + MENU])
+        title = gettext("Puzzles {first}–{last}", first=first + 1, last=first + len(part))
+        # On one card, no two menus may have the same custom_id.
+        menus.append(Menu("puzzle", title, part, f"{first} "))
+    return Card(
+        gettext("### {game} · Puzzles", game=game.title),
+        lines=(
+            gettext(
+                "You’ve solved {number} of {all}. The first ones are the easiest.",
+                number=solved,
+                all=len(every),
+            ),
+        ),
+        rows=((Control("puzzlegames", gettext("Other Games")), close_button()),),
+        menus=tuple(menus),
+    )
+
+
+@on_button("puzzlegames", cost="picture")
+async def other_games(interaction: Interaction) -> Card:
+    """**Other Games**: the card of all puzzles."""
+    return await games_card(interaction.client.context, interaction.user.id)
 
 
 @on_button("puzzleday", reply="private", cost="picture")
@@ -460,10 +544,12 @@ async def solve(
     if chosen is not None:
         await open_puzzle(interaction, chosen, number)
         return None
-    found, solved = (
-        library.all_puzzles(context.tables.games),
-        await _solved(context.tables.store, interaction.user.id),
-    )
+    return await games_card(context, interaction.user.id)
+
+
+async def games_card(context: BotContext, person: int) -> Card:
+    """Every game that has puzzles, with how many of them ``person`` has solved."""
+    found, solved = library.all_puzzles(context.tables.games), await _solved(context.tables.store, person)
     if not found:
         raise TableError(library.NO_PUZZLES)
     tiles, buttons = [], []
@@ -471,7 +557,7 @@ async def solve(
         of = context.tables.games[key]
         tiles.append(table_cards.progress_of(of, sum(one.subject in solved for one in each), len(each)))
         buttons.append(Control("puzzles", of.short_title, rest=key, style=Style.primary))
-    card = await table_cards.games_card(context, gettext("Puzzles"), tuple(tiles), interaction.user.id)
+    card = await table_cards.games_card(context, gettext("Puzzles"), tuple(tiles), person)
     line = gettext("-# Each has one best move. The first ones are the easiest.")
     today = Control("puzzleday", gettext("Today’s Puzzle"), style=Style.success)
     return replace(card, lines=(*card.lines, line), rows=rows([*buttons, today, close_button()]))

@@ -66,7 +66,7 @@ class Review:
 
         That is left out if it lost no more than noise.
         """
-        points, own = self.turning_points(), {each.place for each in self._own(table, reader)}
+        points, own = self.turning_points(), {each.place for each in self.own(table, reader)}
         mine = [each for each in points if each.place in own]
         worst = self.worst(table, reader)
         if not mine and worst is not None and worst.loss > NOISE * self.scale.whole:
@@ -97,19 +97,19 @@ class Review:
 
     def accuracy(self, table: Table, person: int) -> float | None:
         """How near to the best turns those of ``person`` were, 0 to 1; None if none was judged."""
-        own = [exp(-SHARPNESS * each.loss / self.scale.whole) for each in self._own(table, person)]
+        own = [exp(-SHARPNESS * each.loss / self.scale.whole) for each in self.own(table, person)]
         return sum(own) / len(own) if own else None
 
     def worst(self, table: Table, person: int) -> Judged | None:
         """The turn of ``person`` that lost the most; None if all were about as good as the best."""
-        own = [each for each in self._own(table, person) if each.loss]
+        own = [each for each in self.own(table, person) if each.loss]
         return max(own, key=lambda each: each.loss, default=None)
 
     def last(self, table: Table, person: int) -> float:
         """What the latest turn of ``person`` was worth to them; par if they had none."""
-        return next((each.after for each in reversed(self._own(table, person))), self.scale.par)
+        return next((each.after for each in reversed(self.own(table, person))), self.scale.par)
 
-    def _own(self, table: Table, person: int) -> list[Judged]:
+    def own(self, table: Table, person: int) -> list[Judged]:
         turns = [each for each in self.turns if each.best]
         return [each for each in turns if table.player_of(table.turns[each.place]) == person]
 

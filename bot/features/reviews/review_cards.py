@@ -223,6 +223,9 @@ async def overview(context: BotContext, table: Table, review: Review, person: in
     if not any(map(review.mark, points)):
         costliest = gettext("No single move decided this game. This one cost you the most:")
         lines.append(costliest if points else _bit_by_bit(table, review))
+    own = {each.place for each in review.own(table, person)}
+    if len({each.place in own for each in points}) > 1:
+        lines.append(gettext("Your own turns come first:"))
     lines += [_told(table, review, await _said(context, table, each), values=True) for each in points]
     turning = partial(table_control, table, "turning", style=Style.primary)
     buttons = [turning(_move(table, review, each), str(each.place)) for each in points]

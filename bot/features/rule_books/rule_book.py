@@ -35,10 +35,10 @@ def _page_for(table: Table) -> str:
     return table.game.page_for(table.view_for(None)) if table.state is not None else ""
 
 
-async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
+async def page_card(interaction: Interaction, game: AnyGame, key: str, *, opened_there: bool = False) -> Card:
     """The page of ``game``'s rule book whose key or number from 0 is ``key``, else the first.
 
-    It is in the colours of the caller.
+    It is in the colours of the caller. ``opened_there``: nobody has asked for this page.
     """
     context = interaction.client.context
     keys = [page.key for page in game.book]
@@ -66,6 +66,7 @@ async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
         ),
         pictures=tuple(pictures),
         lines=(
+            gettext("-# This page is about what’s next in your game.") if opened_there and place else "",
             gettext(page.text),
             *(f"-# {caption}" for caption in page.captions),
             f"-# {game.designer.credit}" if place == 0 else "",
@@ -93,7 +94,7 @@ async def turn_page(interaction: Interaction, control: Control) -> Card:
     game_key, _, key = control.rest.partition("|")
     games = interaction.client.context.tables.games
     game = games.get(game_key) or next(iter(games.values()))
-    return await page_card(interaction, game, key)
+    return await page_card(interaction, game, key, opened_there=control.verb == "page")
 
 
 @app_commands.command(description="Read a game’s rule book, with pictures")
@@ -110,7 +111,7 @@ async def rules(interaction: Interaction, game: str | None = None) -> Card:
     if table is not None and game in (None, table.game.key):
         game, page = table.game.key, _page_for(table)
     chosen = context.tables.games[game or next(iter(context.tables.games))]
-    return await page_card(interaction, chosen, page)
+    return await page_card(interaction, chosen, page, opened_there=True)
 
 
 FEATURE: Final = Feature(

@@ -82,9 +82,14 @@ def worked_out(line: Line[DepthChargeAction, DepthChargeView]) -> DepthChargeVie
     return replace(view, proof=Proof(known.empty, mines))
 
 
+def proving(known: SonarEvidence, square: int) -> list[Heard]:
+    """The reports that it takes to prove that there's a mine on ``square``."""
+    return _needed(known, lambda fewer: square in deduce(fewer)[1])
+
+
 def _proved(known: SonarEvidence, square: int) -> str:
     """Why there must be a mine on ``square``."""
-    needed = _needed(known, lambda fewer: square in deduce(fewer)[1])
+    needed = proving(known, square)
     found = [
         (sorted(places), time, report)
         for report in needed

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from random import Random
 from typing import Any, Final
 
 from bot.games.core import Placement, Seat
 from bot.games.core.grid import squares_in
+from bot.games.depthcharge import notebook
 from bot.games.depthcharge.actions import BOARD, Charge, DepthChargeAction, Move, Sound
+from bot.games.depthcharge.reasons import proving
 from bot.games.depthcharge.view import DepthChargeView
 from bot.games.depthcharge.waters import enemy, routes_in
 from bot.languages import gettext, gettext_noop, listed, ngettext
@@ -140,7 +143,7 @@ def hint(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
     found = _leading(view, choice)
     if not any(report.seat == view.viewer for report in view.reports):
         return found
-    return found._replace(where=f"{found.where} {gettext('No mine can be on the dark squares.')}".strip())
+    return found._replace(shade=gettext("No mine can be on the dark squares."))
 
 
 def _leading(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
@@ -157,14 +160,9 @@ def _leading(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
             if square not in certain:
                 look = gettext("Look at the squares beside your boat: which one could well hold a mine?")
                 return Hint(look, where, told, near_by)
-            if near_by == (name,):
-                look = gettext(
-                    "Put your reports together: they prove that there’s a mine on {square}.", square=name
-                )
-                return Hint(look, "", told, near_by, ((name, "mine"),))
-            look = gettext("Put your reports together: one square is certain to hold a mine.")
-            where = gettext("It’s {squares}.", squares=listed(near_by, "or"))
-            return Hint(look, where, told, near_by)
+            look = _proven(view, [square])
+            where = gettext("It’s on {squares}.", squares=listed(near_by, "or"))
+            return Hint(look, where, told, near_by, ((name, "mine"),) if near_by == (name,) else ())
         case Sound(square):
             name = BOARD.names[square]
             look = gettext("You can’t be sure of every mine yet.") if certain != possible else ""
@@ -186,13 +184,24 @@ def _leading(view: DepthChargeView, choice: Choice[DepthChargeAction]) -> Hint:
             mines = BOARD.list(around & certain)
             if mines:
                 where, near_by = gettext("There must be a mine on {squares}.", squares=listed(mines)), ()
-                look = gettext(
-                    "Put your reports together: they prove where a mine is. Now the question is how to get "
-                    "close to it."
-                )
+                close = gettext("Now the question is how to get close to it.")
+                look = f"{_proven(view, map(BOARD.read, mines))} {close}"
             return Hint(look, where, told, near_by, tuple((mine, "mine") for mine in mines))
         case _:
             raise ValueError("there are no hints for layouts")
+
+
+def _proven(view: DepthChargeView, mines: Iterable[int]) -> str:
+    """That a player can prove where these mines are, and with which reports."""
+    known = notebook.evidence(view)
+    needed = {report for mine in mines for report in proving(known, mine)}
+    sounded = dict.fromkeys(BOARD.names[report[0]] for report in known.reports if report in needed)
+    return ngettext(
+        "Look at your report from {sounded}: it proves where a mine is.",
+        "Put your reports from {sounded} together: they prove where a mine is.",
+        len(sounded),
+        sounded=listed(sounded),
+    )
 
 
 def _mines(view: DepthChargeView) -> tuple[set[int], set[int]]:

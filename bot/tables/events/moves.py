@@ -127,10 +127,19 @@ def squares_in(legal: Placement, typed: str) -> tuple[str, ...]:
 
     :raises IllegalAction: when a word names no square of the placement, or there are too many.
     """
-    words = placement_text(legal, typed).split()
-    squares = tuple(word for word in words if word != legal.verb)
+    squares = _words(legal, typed)
     legal.require(squares)
     return squares
+
+
+def right_ones(legal: Placement, typed: str) -> tuple[str, ...]:
+    """The squares of a placement among what was ``typed``; none if they are too many."""
+    right = tuple(dict.fromkeys(word for word in _words(legal, typed) if word in legal.squares))
+    return right if len(right) <= legal.count else ()
+
+
+def _words(legal: Placement, typed: str) -> tuple[str, ...]:
+    return tuple(word for word in placement_text(legal, typed).split() if word != legal.verb)
 
 
 def draft(table: Table, seat: Seat, squares: Sequence[str]) -> str:
