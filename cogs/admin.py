@@ -114,8 +114,8 @@ async def examine(interaction: Interaction) -> Card:
     return await doctor.doctor_card(interaction, require_manager(interaction))
 
 
-async def setup(bot: BotClient) -> None:
-    """Called by discord.py when the cog is loaded."""
+def add_commands(bot: BotClient) -> None:
+    """Add these commands to the tree."""
     group = app_commands.Group(
         name="server",
         description="Set this server’s rules for tables",

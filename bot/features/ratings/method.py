@@ -9,9 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any, Final
-
-from openskill.models import BradleyTerryFull
 
 from bot.people.settings import Chosen, switch
 from data.store.queries.ratings import ADVANTAGES, Strength
@@ -59,15 +58,17 @@ ZERO: Final = 1500
 """The points of somebody nothing is known about."""
 POINTS: Final = 30
 """Points for one unit of strength: 400 points are odds of about 10 to 1, as in chess."""
-_MODEL: Final = BradleyTerryFull(
-    # The gamma is that of exact inference; openskill's own learns far more slowly.
-    mu=MEAN,
-    sigma=DEVIATION,
-    beta=SPREAD,
-    gamma=lambda *_given, **_more: 1.0,
-)
 _NEWCOMER: Final = Strength(MEAN, DEVIATION)
 _EVEN: Final = Strength(0.0, DEVIATION * 2 / 3)
+
+
+@cache
+def _model() -> Any:
+    """Loaded for the first rated game: it takes half a megabyte."""
+    from openskill.models import BradleyTerryFull
+
+    # The gamma is that of exact inference; openskill's own learns far more slowly.
+    return BradleyTerryFull(mu=MEAN, sigma=DEVIATION, beta=SPREAD, gamma=lambda *_given, **_more: 1.0)
 
 
 def points(strength: Strength) -> int:
@@ -154,8 +155,8 @@ def play(
         weight = kept.weight
     first, second = ([strengths[person] for person in side] for side in sides)
     teams = [[_mean(first), *(strengths[number] for number in alone)], [_mean(second)]]
-    ratings = [[_MODEL.rating(mu=each.mu, sigma=each.sigma) for each in team] for team in teams]
-    one, other = _MODEL.rate(ratings, ranks=[-game.result, 0])
+    ratings = [[_model().rating(mu=each.mu, sigma=each.sigma) for each in team] for team in teams]
+    one, other = _model().rate(ratings, ranks=[-game.result, 0])
     after: dict[int, Strength] = {}
     for side, (whole, *rest), old in ((sides[0], one, teams[0]), (sides[1], other, teams[1])):
         own = [strengths[person] for person in side]
