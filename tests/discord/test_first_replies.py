@@ -237,9 +237,12 @@ async def test_a_press_on_a_card_that_is_gone_plays_and_is_answered(sim: Simulat
 
 
 @pytest.mark.usefixtures("inline_thinkers")
-async def test_alone_the_card_with_the_computers_move_is_the_answer_to_the_press(sim: Simulation) -> None:
+@pytest.mark.parametrize("hours", [0, 2])
+async def test_alone_the_card_with_the_computers_move_is_the_answer_to_the_press(
+    sim: Simulation, hours: int
+) -> None:
     await sim.ann.say("snorkels start", computer="deckhand")
-    await sim.settled()
+    await sim.pass_time(hours * HOUR)
     await sim.ann.press(sim.card(), "d")
     since = len(sim.env.http_requests)
     result = await sim.ann.press(sim.card(), "d4")

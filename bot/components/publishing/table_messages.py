@@ -593,11 +593,13 @@ class TableMessages:
         await self.notifications.message_everyone(closed)
 
     async def _stays(self, table: Table, before: Table | None, message: int, card: Card) -> bool:
-        """Whether ``card``, the next turn's, takes the place of the last one's message, within an hour.
+        """Whether ``card``, the next turn's, takes the place of the last one's message.
 
         It does if somebody plays solo, up to the end if they are there to see it; and if a server wants it.
+        After an hour it does only in answer to a press there, of which Discord limits none.
         """
-        if before is None or before.status != "playing" or not posting.can_still_edit(message):
+        pressed = self.reply_tokens.press_on(table.id, message) is not None
+        if before is None or before.status != "playing" or not (pressed or posting.can_still_edit(message)):
             return False
         if table.status != "playing":
             return table.solo and table.status == "over" and not card.pings
