@@ -57,8 +57,8 @@ LEAST: Final = {"crackers": 24}
 FILES: Final = [key for key, game in GAMES.items() if library.puzzles_of(game)]
 of_each_game = pytest.mark.parametrize("key", FILES)
 GIVEN: Final = {key: library.puzzles_of(GAMES[key]) for key in FILES}
-SAMPLE: Final = [GIVEN[key][0] for key in FILES if key not in ("crackers", "checkers")]
-"""The easiest, which are proved again in each run, where that takes no seconds."""
+SAMPLE: Final = [GIVEN[key][0] for key in FILES if key != "checkers"]
+"""The easiest, which are proved again in each run; a wrong one of Checkers is noticed when it is played."""
 
 
 @of_each_game
