@@ -8,11 +8,9 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
-from importlib import import_module
 from random import Random, SystemRandom
-from typing import Any, Final
+from typing import Final
 
-import discord
 import structlog
 import yarl
 
@@ -22,6 +20,7 @@ from bot.components.hooks import BotContext, Features, load, table_hooks, taught
 from bot.components.interactions import routing
 from bot.components.interactions.context import remove_person
 from bot.components.interactions.discordpy_patches import (
+    UNREAD,
     go_on_after_unread_events,
     hush_unanswered_autocomplete,
     leave_out_components,
@@ -31,14 +30,13 @@ from bot.components.interactions.discordpy_patches import (
 from bot.components.interactions.languages import Languages
 from bot.components.interactions.metrics import Metrics
 from bot.components.interactions.unread_events import UnreadEvents
-from bot.components.play.orphaned_tables import DeletedChannels
 from bot.components.play.picker import played_card
 from bot.components.play.private_cards import PrivateCards
 from bot.components.publishing.publisher import Publisher
 from bot.features import FEATURES
 from bot.games.core import Games
 from bot.languages import ENGLISH, closest
-from bot.lifecycle import discord_client, servers, start
+from bot.lifecycle import discord_client, start
 from bot.lifecycle.command_sync import sync_commands
 from bot.lifecycle.other_processes import OtherProcesses
 from bot.lifecycle.stop import stop
@@ -58,7 +56,7 @@ from rendering.studio import Studio
 from .games import GAMES
 
 log: Final = structlog.get_logger(__name__)
-_COGS: Final = ("games", "tables", "settings", "admin", "context_menus")
+_COGS: Final = ("games", "tables", "settings", "admin", "maintenance", "context_menus")
 COGS: Final = tuple(f"cogs.{name}" for name in _COGS)
 
 
@@ -110,7 +108,6 @@ class CaptainsTable(start.RunningClient):
         metrics = Metrics()
         super().__init__(**discord_client.options(shards), http_trace=metrics.requests())
         load_handlers()
-        self.tree = routing.CommandTree(self)
         hooked = load(features)
         go_on_after_unread_events()
         hush_unanswered_autocomplete()
@@ -155,7 +152,6 @@ class CaptainsTable(start.RunningClient):
         self.publisher = Publisher(self.context, self, self._after_showing)
         self.before_press = self.publisher.before_press
         self.private_cards = PrivateCards(self.context, played_card)
-        self.deleted_channels = DeletedChannels(self)
         parts = asked.open(self)
         turns.sources = [part for part in parts if isinstance(part, TurnSource)]
         deadlines.others = [part for part in parts if isinstance(part, Timed)]
@@ -228,14 +224,16 @@ class CaptainsTable(start.RunningClient):
 
     async def setup_hook(self) -> None:
         self._connecting = True
+        self.add_listener(routing.receive, "on_interaction")
+        self.add_listener(self.unread_events.note, f"on_{UNREAD}")
         await start.look(self.context)
-        self.load_commands()
+        await self.load_commands()
         await sync_commands(self, self.store)
 
-    def load_commands(self) -> None:
+    async def load_commands(self) -> None:
         """Fill the tree with the commands of the bot and of its features."""
         for cog in COGS:
-            import_module(cog).add_commands(self)
+            await self.load_extension(cog)
         self.context.features.add_commands(self.tree, self.context.tables.games)
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
@@ -264,31 +262,6 @@ class CaptainsTable(start.RunningClient):
             start.settle()
         start.begin(self)
         self.context.tables.lookout.look()
-        await servers.note_all(self)
-
-    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Answer a command, press or form."""
-        await routing.receive(interaction)
-
-    async def on_unread_event(self, name: str, data: Any, error: Exception) -> None:
-        """See to an event that discord.py can't read."""
-        await self.unread_events.note(name, data, error)
-
-    async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was added to a server."""
-        await servers.joined(self, guild.id)
-
-    async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed from a server."""
-        await servers.left(self, guild.id)
-
-    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel was deleted, with its threads."""
-        self.deleted_channels.add(channel.guild.id, channel.id)
-
-    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A thread was deleted."""
-        self.deleted_channels.add(payload.guild_id, payload.thread_id)
 
     async def on_shard_connect(self, shard_id: int) -> None:
         """Mark the shard as connected. Its servers are still to come, and ``ready`` after them."""

@@ -114,8 +114,8 @@ async def examine(interaction: Interaction) -> Card:
     return await doctor.doctor_card(interaction, require_manager(interaction))
 
 
-def add_commands(bot: BotClient) -> None:
-    """Add these commands to the tree."""
+async def setup(bot: BotClient) -> None:
+    """Called by discord.py when the cog is loaded."""
     group = app_commands.Group(
         name="server",
         description="Set this server’s rules for tables",

@@ -70,7 +70,7 @@ async def board_in_words(interaction: Interaction, message: discord.Message) -> 
     return table_cards.text_board_card(table, interaction.user.id)
 
 
-def add_commands(bot: BotClient) -> None:
-    """Add these commands to the tree."""
+async def setup(bot: BotClient) -> None:
+    """Called by discord.py when the cog is loaded."""
     bot.tree.add_command(app_commands.ContextMenu(name="Challenge to a Game", callback=challenge_member))
     bot.tree.add_command(app_commands.ContextMenu(name="Board in Words", callback=board_in_words))

@@ -91,8 +91,8 @@ def start_command(game: AnyGame) -> Command:
     return app_commands.Command(name="start", description=game.tagline, callback=handler)
 
 
-def add_commands(bot: BotClient) -> None:
-    """Add these commands to the tree."""
+async def setup(bot: BotClient) -> None:
+    """Called by discord.py when the module is loaded."""
     for game in bot.context.tables.games.values():
         group = app_commands.Group(name=game.key, description=game.tagline)
         group.add_command(start_command(game))

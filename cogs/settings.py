@@ -70,6 +70,6 @@ def settings_command(settings: Sequence[Setting[Any]]) -> app_commands.Command[A
     )
 
 
-def add_commands(bot: BotClient) -> None:
-    """Add these commands to the tree."""
+async def setup(bot: BotClient) -> None:
+    """Called by discord.py when the module is loaded."""
     bot.tree.add_command(settings_command(bot.context.features.settings))

@@ -181,8 +181,8 @@ async def mark(
     return await notes.mark_typed(interaction, table, squares, kind)
 
 
-def add_commands(bot: BotClient) -> None:
-    """Add these commands to the tree."""
+async def setup(bot: BotClient) -> None:
+    """Called by discord.py when the cog is loaded."""
     group = app_commands.Group(name="table", description="Undo, resign, replay and more")
     for each in (resign, draw, undo, pause, leave, record, verify, info, cancel, rematch):
         group.add_command(each)

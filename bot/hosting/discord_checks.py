@@ -166,7 +166,7 @@ async def commands(caller: Caller, settings: Settings, application_id: str) -> C
     # Only the bot's list of commands is used, so the store isn't opened.
     bot = CaptainsTable(Store(settings.database_url))
     try:
-        bot.load_commands()
+        await bot.load_commands()
         ours = {(command.to_dict(bot.tree)["type"], command.name) for command in bot.tree.get_commands()}
     finally:
         await bot.close()

@@ -5,6 +5,5 @@
 - ``command_sync``: sends the commands to Discord.
 - ``start``: the steps of the start, each repeated until it succeeds.
 - ``other_processes``: follows what other processes change.
-- ``servers``: which servers the bot is in, as it comes and goes, and what is removed once a day.
 - ``stop``: stops everything, in order.
 """

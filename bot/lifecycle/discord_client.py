@@ -7,7 +7,10 @@ from typing import Any, Final
 
 import discord
 import structlog
+from discord import app_commands
+from discord.ext import commands
 
+from bot.components.interactions.routing import CommandTree
 from data.store.postgres.shards import ShardRange
 from data.store.shard_locks import wait_to_identify
 from data.store.store import Store
@@ -24,9 +27,14 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 def options(shards: ShardRange | None) -> dict[str, Any]:
     """The arguments of the client that serves ``shards``; None: all, as many as Discord recommends."""
     return {
+        "command_prefix": (),
+        "help_command": None,
         # Interactions contain everything the bot needs: no privileged intents, no message content.
         "intents": discord.Intents(guilds=True),
+        "tree_cls": CommandTree,
         "allowed_mentions": discord.AllowedMentions.none(),
+        "allowed_contexts": app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
+        "allowed_installs": app_commands.AppInstallationType(guild=True, user=True),
         "max_messages": None,
         "guild_ready_timeout": GUILD_PAUSE_S,
         **({"shard_ids": list(shards.shards), "shard_count": shards.count} if shards else {}),
@@ -40,7 +48,7 @@ class TryAgain(Exception):
 class IdentifyTurns:
     """Makes shards wait: Discord lets one shard per bucket identify every five seconds."""
 
-    def __init__(self, bot: discord.AutoShardedClient, store: Store) -> None:
+    def __init__(self, bot: commands.AutoShardedBot, store: Store) -> None:
         self._bot = bot
         self._store = store
         self._buckets: int | None = None

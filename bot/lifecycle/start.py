@@ -11,7 +11,6 @@ from typing import Final, TypeAlias
 import structlog
 
 from bot.components.hooks import BotContext
-from bot.components.play.orphaned_tables import DeletedChannels
 from bot.components.play.private_cards import PlayClient
 from bot.components.servers.settings import forget_deleted_channels
 from bot.tables import absences, lists
@@ -19,7 +18,6 @@ from bot.tables.errors import TableError, TryAgainError
 from bot.tables.jobs import recovery
 from bot.workers.child import settle as settle_memory
 
-from . import servers
 from .other_processes import OtherProcesses
 
 log: Final = structlog.get_logger(__name__)
@@ -84,7 +82,6 @@ class RunningClient(PlayClient):
 
     steps: StartSteps
     other_processes: OtherProcesses
-    deleted_channels: DeletedChannels
     forgetting: set[asyncio.Task[None]]
     """Look again for somebody who was forgotten, once all is shown that was read before."""
 
@@ -110,7 +107,6 @@ def begin(bot: RunningClient) -> None:
         "absences": lambda: absences.catch_up(context.tables),
         "the host's changes": lambda: _watch_host(bot),
         "reading ahead": lambda: _read_ahead(bot),
-        "sweep": lambda: servers.sweep_daily(bot),
         **{each.name: each.start for each in context.features.all if each.start is not None},
     }
     bot.steps.begun = True

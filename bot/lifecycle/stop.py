@@ -44,7 +44,6 @@ async def stop(
     if bot.forgetting:
         await _step("forgetting", asyncio.wait(bot.forgetting, timeout=max(0.0, left())))
     await _step("private cards", bot.private_cards.tasks.close())
-    await _step("deleted channels", bot.deleted_channels.tasks.close())
     for each in context.features.all:
         await _step("features", each.close())
     context.tables.lookout.close()

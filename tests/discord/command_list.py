@@ -25,7 +25,7 @@ async def command_list() -> str:
     """Every command with its options, as Markdown: the games' first, then the others in order."""
     bot = CaptainsTable(Store(sqlite_url(Path("never-opened.sqlite3"))), thinkers=1)
     try:
-        bot.load_commands()
+        await bot.load_commands()
         return "\n".join(_lines(bot.tree))
     finally:
         await bot.close()

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import importlib
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -23,6 +24,7 @@ import sqlalchemy as sa
 from discord import utils
 from discord.app_commands import commands
 
+from bot.app import CaptainsTable
 from bot.components import load_handlers
 from bot.components.hooks import load
 from bot.languages import catalogues
@@ -86,6 +88,11 @@ class Painter:
 
 PAINTING: Final[dict[Any, Any]] = {jobs.timed: (BLANK, 0.0), jobs.text_image: BLANK}
 """What comes of the studio's jobs that paint."""
+
+
+async def load_cog(made: CaptainsTable, name: str) -> None:
+    """Load a cog without compiling it again for each bot."""
+    await importlib.import_module(name).setup(made)
 
 
 async def write_at_once(executor: SqliteExecutor, ended: Any, job: Any, **_patience: bool) -> Any:
@@ -156,6 +163,7 @@ def alike() -> Iterator[Any]:
     yield mock.patch("data.store.store.upgrade", no_upgrade)
     yield mock.patch("bot.app.load_handlers", LOAD_HANDLERS)
     yield mock.patch.object(commands, "_extract_parameters_from_callback", parameters)
+    yield mock.patch.object(CaptainsTable, "load_extension", load_cog)
     yield mock.patch("discord.app_commands.commands._shorten", SHORTEN)
     yield mock.patch("bot.lifecycle.command_sync._translated", translated)
     # Only that it stays the same matters: three megabytes took a tenth of a start.

@@ -318,7 +318,8 @@ class Simulation:
         server = servers.pop(self.guild.id)
         yield
         servers[self.guild.id] = server
-        await self.bot.on_guild_join(server)
+        maintenance: Any = self.bot.get_cog("Maintenance")
+        await maintenance.on_guild_join(server)
 
     async def stop(self) -> None:
         await self.bot.close()

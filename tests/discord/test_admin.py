@@ -67,21 +67,22 @@ def test_the_form_offers_the_channels_that_the_command_takes() -> None:
 async def test_a_deleted_channel_of_which_discord_tells_twice_is_left_once(
     sim: Simulation, listen: Listen
 ) -> None:
+    cog: Any = sim.bot.get_cog("Maintenance")
     tavern = sim.guild.create_text_channel("tavern")
     await sim.manager().say("server allow", channel=tavern)
 
     work: list[asyncio.Task[None]] = []
 
     async def again(*_given: Any) -> None:
-        sim.bot.deleted_channels.add(sim.guild.id, tavern.id)
-        work.extend(sim.bot.deleted_channels.tasks.all)
+        cog.deleted_channels.add(sim.guild.id, tavern.id)
+        work.extend(cog.deleted_channels.tasks.all)
 
     listen(server_rules, "forget", before=again)
     sim.env.delete_channel(tavern.id)
     await sim.settled()
     (done,) = work
     await done
-    assert not sim.bot.deleted_channels.tasks.owed
+    assert not cog.deleted_channels.tasks.owed
 
 
 async def test_a_channel_that_is_deleted_leaves_the_list_but_opens_no_others(sim: Simulation) -> None:

@@ -65,7 +65,7 @@ async def test_after_a_start_all_is_well(
 
 async def _our_commands(sample: SampleDatabase) -> list[dict[str, Any]]:
     bot = CaptainsTable(Store(sqlite_url(sample.database)))
-    bot.load_commands()
+    await bot.load_commands()
     listed = [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
     await bot.close()
     return listed

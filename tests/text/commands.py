@@ -20,7 +20,7 @@ async def tree() -> list[dict[str, Any]]:
         store = await Store.open(sqlite_url(Path(folder) / "table.sqlite3"))
         bot = CaptainsTable(store, thinkers=1)
         try:
-            bot.load_commands()
+            await bot.load_commands()
             return payloads(bot)
         finally:
             await bot.close()

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 
 import discord
 from cachetools import LRUCache, TTLCache
-from discord import app_commands
+from discord.ext import commands
 
 from bot.people.display_names import sanitize
 from bot.people.settings import Chosen, load
@@ -166,11 +166,8 @@ class InteractionContext:
         return await load(self.tables.store, person)
 
 
-class InteractionClient(discord.AutoShardedClient):
+class InteractionClient(commands.AutoShardedBot):
     """The bot as its front door knows it; packages above add what they keep."""
-
-    tree: app_commands.CommandTree[Any]
-    """The slash commands and menus."""
 
     context: InteractionContext
 

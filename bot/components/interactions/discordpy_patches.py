@@ -33,7 +33,7 @@ RECORD_PARTS: Final = frozenset({"_last_request", "_loop", "_pending_requests", 
 SESSION_EVENTS: Final = ("READY", "RESUMED")
 """The events without which there is no session."""
 UNREAD: Final = "unread_event"
-"""Dispatched for an event that can't be read, with its name, its data, and what was raised."""
+"""What listeners hear of an event that can't be read: its name, its data, and what was raised."""
 LAUNCH_FAILED: Final = "Failed to connect for shard_id"
 """The start of discord.py's message about a shard that couldn't connect at the start."""
 
@@ -92,7 +92,7 @@ class _Interaction(discord.Interaction):
 
 
 def go_on_after_unread_events() -> None:
-    """Keep the bot running after an event that discord.py can't read; it dispatches ``UNREAD``.
+    """Keep the bot running after an event that discord.py can't read; listeners hear of it (``UNREAD``).
 
     discord.py lets what its parsers raise end the client, for all servers.
     """

@@ -359,15 +359,6 @@ async def receive(interaction: Interaction) -> None:
 class CommandTree(app_commands.CommandTree[InteractionClient]):
     """The slash commands and menus, with the errors before a command's handler runs."""
 
-    def __init__(self, client: InteractionClient) -> None:
-        super().__init__(
-            client,
-            allowed_contexts=app_commands.AppCommandContext(
-                guild=True, dm_channel=True, private_channel=True
-            ),
-            allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
-        )
-
     async def interaction_check(self, interaction: Interaction, /) -> bool:
         """Whether to answer: not what Discord delivers a second time."""
         return _is_new(interaction)

@@ -132,6 +132,12 @@ async def measure_bot(given: argparse.Namespace) -> dict[str, Any]:
     held = _megabytes((os.getpid(),)) - held
     store = await Store.open(database_url(given.database), alone=True)
     bot = CaptainsTable(store, warm=True, painters=1)
+    seen = asyncio.Event()
+
+    @bot.listen("on_ready")
+    async def on_ready() -> None:
+        seen.set()
+
     standin.install(bot)
     await bot.login("token")
     # One shard, as if it had been launched.
@@ -144,8 +150,7 @@ async def measure_bot(given: argparse.Namespace) -> dict[str, Any]:
     for place in range(SERVERS):
         server = payloads.server(place, homes[Numbers(0).server(place)])
         parsers["GUILD_CREATE"](json.loads(json.dumps(server)))
-    while not bot.steps.begun:  # noqa: ASYNC110 (nothing tells)
-        await asyncio.sleep(0.01)
+    await seen.wait()
     figures: dict[str, Any] = {
         "ready": time.perf_counter() - STARTED,
         "memory at start": memory(bot, held),
