@@ -74,8 +74,8 @@ BUSY = {
     "locked": "context.tables.locks._locks",
 }
 """Where the bot keeps what it is doing."""
-UNUSED = Counter(("Simulated._live", "StartSteps.repeat", "StartSteps.repeat"))
-"""The tasks of a bot that nobody uses; of the steps of its start, those that watch the host and sweep."""
+UNUSED = Counter(("Simulated._live", "Maintenance._sweep", "StartSteps.repeat"))
+"""The tasks of a bot that nobody uses; of the steps of its start, the one that watches the host."""
 
 
 class Invariants:

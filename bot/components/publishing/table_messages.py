@@ -596,7 +596,7 @@ class TableMessages:
         """Whether ``card``, the next turn's, takes the place of the last one's message.
 
         It does if somebody plays solo, up to the end if they are there to see it; and if a server wants it.
-        After an hour it does only in answer to a press there, of which Discord limits none.
+        After an hour it does only as the answer to a press there, which it is where somebody plays solo.
         """
         pressed = self.reply_tokens.press_on(table.id, message) is not None
         if before is None or before.status != "playing" or not (pressed or posting.can_still_edit(message)):
