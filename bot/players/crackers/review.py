@@ -194,6 +194,9 @@ def hint(view: CrackersView, choice: Choice[CrackersAction]) -> Hint:
         where = gettext("Stay on {square}.", square=choice.action.to)
     elif not isinstance(choice.action, Flow):
         where = gettext(_WORKS[_work(choice.action)], squares=listed(squares, "or"))
+    if look == gettext(FROM_THERE, pod=view.pod):
+        # It is about the place, and says nothing before that is named.
+        look, where = "", f"{where} {look}"
     return Hint(look, where, told, squares)
 
 
@@ -254,8 +257,11 @@ def _why_go(view: CrackersView, _position: Position, action: Walk, after: Glance
     if _are_full(view):
         return gettext_noop("The walls that you could raise are full. Stay close to the pod on {pod}.")
     if after.safe >> view.grid.numbers[action.to] & 1:
-        return gettext_noop("From there, the captain can’t cut you off from the pod on {pod}.")
+        return FROM_THERE
     return ""
+
+
+FROM_THERE: Final = gettext_noop("From there, the captain can’t cut you off from the pod on {pod}.")
 
 
 def _why_drop(view: CrackersView, position: Position, action: Walk, after: Glance) -> str:
