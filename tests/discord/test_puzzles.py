@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 from itertools import product
 from typing import Any
@@ -13,7 +13,7 @@ import pytest
 from bot.features.privacy.erasure import erase
 from bot.features.puzzles import library
 from bot.features.puzzles.library import of_day, puzzles_of
-from bot.features.puzzles.puzzle import Puzzle, PuzzleStep
+from bot.features.puzzles.puzzle import Branch, Puzzle, PuzzleStep
 from bot.features.puzzles.puzzle_cards import PUZZLE, best_at, clue, past, verdict_on
 from bot.games import GAMES
 from bot.games.depthcharge.actions import BOARD
@@ -242,6 +242,30 @@ def test_no_hint_of_a_puzzle_names_the_square_to_go_for_alone(key: str) -> None:
             aside = any(word in each for word in (" report", " pod ", " could take "))
             assert goal not in named or len(named) > 1 or aside
     assert len(said) > 2, "they are about the position"
+
+
+def test_no_hint_of_a_puzzle_says_there_without_a_place() -> None:
+    game, lead = GAMES["crackers"], PLAYERS["crackers"].hint
+    assert lead is not None
+    told = []
+    for puzzle in puzzles_of(game):
+        view = replay(puzzle.as_record(), GAMES)[-1].view_for(puzzle.seat)
+        told.append(clue(lead(view, best_at(puzzle, game, puzzle.solution))))
+    about = [each for each in told if "From there" in each]
+    assert about
+    assert all("The best square is" in each.partition("From there")[0] for each in about)
+
+
+async def test_a_board_whose_turns_a_later_release_judges_otherwise_says_so(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    puzzle = next(each for each in puzzles_of(GAMES["snorkels"]) if each.solution.length > 1)
+    board = await begun(sim.ann, puzzle)
+    await play(sim.ann, board, puzzle, [], min(puzzle.solution.best))
+    later = replace(puzzle, solution=PuzzleStep({"a1": Branch()}))
+    monkeypatch.setattr(library, "puzzles_of", lambda _game: (later,))
+    told = await sim.ann.press(board, "a")
+    assert "This practice board isn’t available any more." in told
 
 
 async def test_after_each_turn_the_card_says_what_is_left_to_do(sim: Simulation) -> None:

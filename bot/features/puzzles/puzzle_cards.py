@@ -27,7 +27,15 @@ from bot.components.interactions.routing import command_handler, on_button
 from bot.components.lobbies.open_table import require_allowed
 from bot.components.play.autocomplete import game_choices
 from bot.components.play.private_cards import Interaction
-from bot.components.practice.boards import Face, Judge, again_control, hint_control, open_board, register
+from bot.components.practice.boards import (
+    BOARD_GONE,
+    Face,
+    Judge,
+    again_control,
+    hint_control,
+    open_board,
+    register,
+)
 from bot.games.core import AnyGame, Games, Line
 from bot.games.record import Entry, replay
 from bot.languages import gettext, gettext_noop, ngettext, speaking
@@ -101,12 +109,16 @@ def question(puzzle: Puzzle, game: AnyGame, view: Any, step: PuzzleStep | None =
 
 
 def step_after(puzzle: Puzzle, own: tuple[Entry, ...]) -> PuzzleStep:
-    """The decision that is due after the right actions ``own``."""
+    """The decision that is due after the right actions ``own``.
+
+    :raises TableError: when they aren't right any more, in a later release's solution.
+    """
     step = puzzle.solution
     for entry in own:
-        following = step.best[entry.text].then
-        assert following is not None, "a board that has ended takes no more actions"
-        step = following
+        branch = step.best.get(entry.text)
+        if branch is None or branch.then is None:
+            raise TableError(BOARD_GONE)
+        step = branch.then
     return step
 
 
