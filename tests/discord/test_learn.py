@@ -200,6 +200,13 @@ async def test_a_rule_book_says_why_it_is_open_further_on(sim: Simulation) -> No
     assert why not in await sim.ann.press(book, "Back")
     asked = await sim.ann.press(await sim.ann.press(sim.card(), "More"), "Rules")
     assert why in asked
+    await sim.finish()
+    for over in (
+        await sim.ann.say("rules", sim.place()),
+        await sim.ann.press(await sim.ann.press(sim.card(), "More"), "Rules"),
+    ):
+        assert "Rules, page 1 " not in over
+        assert why not in over, "nothing comes next"
 
 
 async def test_a_rule_book_jumps_to_any_page(sim: Simulation) -> None:

@@ -32,13 +32,16 @@ def more_controls(table: Table) -> list[Control]:
 
 
 def _page_for(table: Table) -> str:
-    return table.game.page_for(table.view_for(None)) if table.state is not None else ""
+    """The page for what comes next, by its key; once nothing does, by its number."""
+    key = table.game.page_for(table.view_for(None)) if table.state is not None else ""
+    keys = [page.key for page in table.game.book]
+    return str(keys.index(key)) if key in keys and table.status != "playing" else key
 
 
-async def page_card(interaction: Interaction, game: AnyGame, key: str, *, opened_there: bool = False) -> Card:
+async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
     """The page of ``game``'s rule book whose key or number from 0 is ``key``, else the first.
 
-    It is in the colours of the caller. ``opened_there``: nobody has asked for this page.
+    It is in the colours of the caller. A key is that of what comes next; nobody has asked for its page.
     """
     context = interaction.client.context
     keys = [page.key for page in game.book]
@@ -66,7 +69,7 @@ async def page_card(interaction: Interaction, game: AnyGame, key: str, *, opened
         ),
         pictures=tuple(pictures),
         lines=(
-            gettext("-# This page is about what’s next in your game.") if opened_there and place else "",
+            gettext("-# This page is about what’s next in your game.") if key in keys and place else "",
             gettext(page.text),
             *(f"-# {caption}" for caption in page.captions),
             f"-# {game.designer.credit}" if place == 0 else "",
@@ -94,7 +97,7 @@ async def turn_page(interaction: Interaction, control: Control) -> Card:
     game_key, _, key = control.rest.partition("|")
     games = interaction.client.context.tables.games
     game = games.get(game_key) or next(iter(games.values()))
-    return await page_card(interaction, game, key, opened_there=control.verb == "page")
+    return await page_card(interaction, game, key)
 
 
 @app_commands.command(description="Read a game’s rule book, with pictures")
@@ -111,7 +114,7 @@ async def rules(interaction: Interaction, game: str | None = None) -> Card:
     if table is not None and game in (None, table.game.key):
         game, page = table.game.key, _page_for(table)
     chosen = context.tables.games[game or next(iter(context.tables.games))]
-    return await page_card(interaction, chosen, page, opened_there=True)
+    return await page_card(interaction, chosen, page)
 
 
 FEATURE: Final = Feature(
