@@ -269,7 +269,8 @@ class Env:
         place.overwrites.pop(holder, None)
         if overwrite is not None:
             place.overwrites[holder] = overwrite
-        self.world.tell_bot("CHANNEL_UPDATE", payloads.channel(self.world, place))
+        told = payloads.channel(self.world, place) | OTHERS.get(place.kind, {})
+        self.world.tell_bot("CHANNEL_UPDATE", told)
 
     def set_role(self, number: int, name: str, permissions: int, *, mentionable: bool = False) -> None:
         """Make a role, or change it."""

@@ -231,6 +231,15 @@ async def test_the_doctor_looks_at_every_channel_that_is_allowed(sim: Simulation
     assert f"<#{forum.id}>" not in card
 
 
+async def test_the_doctor_wants_no_threads_where_the_bot_opens_none(sim: Simulation) -> None:
+    mia = sim.manager()
+    lounge = sim.env.create_text_channel("games", kind=VOICE)
+    sim.forbid(lounge, "create_public_threads")
+    assert "Create Public Threads" not in await mia.say("doctor", lounge)
+    sim.forbid(sim.channel, "create_public_threads")
+    assert "Create Public Threads" in await mia.say("doctor")
+
+
 async def test_the_doctor_names_what_lacks_here_and_where_tables_are_played(sim: Simulation) -> None:
     mia = sim.manager()
     await sim.begin()

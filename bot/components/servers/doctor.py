@@ -115,7 +115,9 @@ async def doctor_card(interaction: Interaction, server: int) -> Card:
     lines: list[str] = []
     inside = isinstance(interaction.channel, discord.Thread)
     if here := channels.missing_permissions(
-        interaction.app_permissions, thread=inside, threads=rules.threads and not inside
+        interaction.app_permissions,
+        thread=inside,
+        threads=rules.threads and isinstance(interaction.channel, discord.TextChannel),
     ):
         lines.append(lacks(interaction.channel_id, here))
     if (guild := interaction.guild) is not None:
