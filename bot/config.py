@@ -273,8 +273,9 @@ def _unknown(file: _EnvFile) -> list[tuple[str, str | None]]:
             end = name.upper().removeprefix(PREFIX)
             close = difflib.get_close_matches(end, ends, n=1, cutoff=ALIKE)
             found.append((name, PREFIX + close[0] if close else None))
-        elif close := difflib.get_close_matches(name.upper(), ours, n=1, cutoff=ALIKE):
-            found.append((name, close[0]))
+        elif close := difflib.get_close_matches(name.upper(), [*ours, PREFIX[:-1]], n=1, cutoff=ALIKE):
+            # A variable that is called like the program, such as one of its folder, is no setting.
+            found += [(name, known) for known in close if known in SETTINGS]
     return found
 
 

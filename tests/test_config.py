@@ -122,6 +122,14 @@ def test_a_file_of_settings_is_read_as_editors_write_it(encoding: str, tmp_path:
         read_settings()
 
 
+@pytest.mark.parametrize("name", ["CAPTAINS_TABLE", "captains_table", "CAPTAIN_TABLE"])
+def test_a_variable_that_is_called_like_the_program_is_no_misspelt_setting(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(name, "/opt/captains-table")
+    read_settings()
+
+
 def test_a_file_of_settings_that_can_not_be_read_is_said(tmp_path: Path) -> None:
     (tmp_path / ".env").write_bytes("CAPTAINS_TABLE_METRICS_HOST=hållö\n".encode("latin-1"))
     with pytest.raises(InvalidSettings, match=r"Can’t read the file \.env: some letters aren’t in UTF-8"):
