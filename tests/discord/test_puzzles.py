@@ -244,6 +244,26 @@ def test_no_hint_of_a_puzzle_names_the_square_to_go_for_alone(key: str) -> None:
     assert len(said) > 2, "they are about the position"
 
 
+@pytest.mark.usefixtures("inline_thinkers")
+async def test_a_clue_is_looked_for_once(sim: Simulation, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    thinkers = sim.bot.context.thinkers
+    lead = thinkers.lead
+
+    def counted(game: Any, *given: Any) -> Any:
+        asked.append(game)
+        return lead(game, *given)
+
+    monkeypatch.setattr(thinkers, "lead", counted)
+    puzzle = puzzles_of(GAMES["snorkels"])[0]
+    card = await begun(sim.ann, puzzle)
+    await sim.ann.press(card, "Hint")
+    assert "💡" in card
+    wrong = replay(puzzle.as_record(), GAMES)[-1].path(GAMES["snorkels"].parse(refuted(puzzle)))
+    await sim.ann.press(card, wrong[0])
+    assert len(asked) < 2, "another test may have asked for it before"
+
+
 def test_no_hint_of_a_puzzle_says_there_without_a_place() -> None:
     game, lead = GAMES["crackers"], PLAYERS["crackers"].hint
     assert lead is not None

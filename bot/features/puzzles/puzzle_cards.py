@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
+from cachetools import LRUCache
 from discord import app_commands
 
 from bot.components.cards import table_cards
@@ -38,7 +39,7 @@ from bot.components.practice.boards import (
 )
 from bot.games.core import AnyGame, Games, Line
 from bot.games.record import Entry, replay
-from bot.languages import gettext, gettext_noop, ngettext, speaking
+from bot.languages import gettext, gettext_noop, ngettext, speaking, spoken
 from bot.players.player import Choice, Hint
 from bot.tables.days import day_at, day_before, read_day
 from bot.tables.errors import TableError
@@ -56,6 +57,8 @@ PUZZLE: Final = "puzzle"
 """The kind of board for puzzles that one picks; its subject is the puzzle's."""
 SEVERAL: Final = 2
 """People who have solved a puzzle that is told of."""
+_CLUES: Final[LRUCache[Hashable, str]] = LRUCache(256)
+"""Clues that were given lately: some take a tenth of a second, and the card is drawn at each press."""
 QUESTIONS: Final[Mapping[str, str]] = {
     "win in 1": gettext_noop("Now win this turn."),
     "win in 2": gettext_noop("Win within two turns, whatever your opponent does."),
@@ -134,6 +137,17 @@ def clue(hint: Hint) -> str:
     return told or gettext("Ask yourself what the other side wants to do next, and what would spoil it.")
 
 
+def _clue_for(context: BotContext, puzzle: Puzzle, board: Board) -> str:
+    """The clue for what is due on a board: for everybody the same."""
+    place = (puzzle.subject, *(entry.text for entry in board.own), spoken())
+    if (told := _CLUES.get(place)) is None:
+        game = board.table.game
+        best = best_at(puzzle, game, step_after(puzzle, board.own))
+        told = clue(context.thinkers.lead(game, board.table.view_for(puzzle.seat), best))
+        _CLUES[place] = told
+    return told
+
+
 def verdict_on(puzzle: Puzzle, own: tuple[Entry, ...], action: str) -> Verdict:
     """The answer to ``action`` after the right actions ``own``."""
     branch = (step := step_after(puzzle, own)).best.get(action)
@@ -210,9 +224,7 @@ class PuzzleJudge(Judge):
         elif not board.row.ended and context.thinkers.hints(game.key):
             controls = [hint_control(board), *controls]
             if board.row.hinted:
-                best = best_at(puzzle, game, step_after(puzzle, board.own))
-                hint = context.thinkers.lead(game, board.table.view_for(puzzle.seat), best)
-                said.append(f"💡 {clue(hint)}")
+                said.append(f"💡 {_clue_for(context, puzzle, board)}")
         if number < count:
             following = library.puzzles_of(game)[number].subject
             style = Style.primary if board.row.ended == DONE else Style.secondary
