@@ -126,7 +126,6 @@ async def test_a_crash_between_two_presses_is_not_noticed(running: RunningBot, s
     assert await running.settled(number) == []
 
 
-@pytest.mark.thorough
 async def test_a_crash_while_many_press_loses_nothing_and_repeats_nothing(
     running: RunningBot, server: OwnServer
 ) -> None:
@@ -144,7 +143,6 @@ async def test_a_crash_while_many_press_loses_nothing_and_repeats_nothing(
         assert await running.settled(number) == []
 
 
-@pytest.mark.thorough
 async def test_news_of_other_processes_are_heard_again(running: RunningBot, server: OwnServer) -> None:
     number = await running.begin("snorkels")
     await server.restart()

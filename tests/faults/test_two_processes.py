@@ -82,7 +82,6 @@ class Typists:
         ]
 
 
-@pytest.mark.thorough
 async def test_no_turn_of_two_processes_is_lost_and_one_that_died_is_followed_by_one_alone(
     server_url: sa.URL, tmp_path: Path
 ) -> None:

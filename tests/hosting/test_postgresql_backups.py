@@ -269,7 +269,6 @@ async def test_a_dump_is_restored_and_what_was_there_is_kept(
     assert await served.ask("SELECT status FROM game_table WHERE id = 1") == ["over"]
 
 
-@pytest.mark.thorough
 async def test_pg_restore_by_hand_brings_nobody_back_for_longer_than_until_the_next_start(
     served: ServedDatabase,
 ) -> None:
