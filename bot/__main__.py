@@ -99,9 +99,10 @@ def _discord_id(written: str) -> int:
 
 
 def _port(written: str) -> int:
-    if not (written.isascii() and written.isdecimal() and int(written) < 1 << 16):
-        raise argparse.ArgumentTypeError("it has to be a number from 0 to 65535")
-    return int(written)
+    try:
+        return int(written)
+    except ValueError:
+        raise argparse.ArgumentTypeError("it has to be a number from 0 to 65535") from None
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -63,8 +63,6 @@ def _translated(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
                     english = entry.get(field) or ""
                     if (said := gettext(english)) != english:
                         entry.setdefault(f"{field}_localizations", {})[locale] = said
-    # Few of them are spoken soon, and each takes a megabyte.
-    catalogues.of.cache_clear()
     for command in found:
         for fault in too_long(command):
             log.error("a command's translation is left out", fault=fault)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
 import pytest
@@ -44,7 +43,7 @@ def locales(monkeypatch: pytest.MonkeyPatch) -> dict[int, str]:
         return made(asked) | own
 
     monkeypatch.setattr(Interaction, "event", event)
-    monkeypatch.setattr(catalogues, "of", cache(lambda _language: Pseudo()))
+    monkeypatch.setattr(catalogues, "of", lambda _language: Pseudo())
     monkeypatch.setattr(catalogues, "listed", lambda parts, _style, _language: ", ".join(parts))
     monkeypatch.setitem(catalogues.names(), TAG, "Pseudo")
     return spoken

@@ -191,7 +191,7 @@ async def test_a_lesson_says_how_to_get_back_from_a_button_that_it_did_not_name(
 
 
 async def test_a_rule_book_says_why_it_is_open_further_on(sim: Simulation) -> None:
-    why = "-# This page is about what’s next in your game."
+    why = "-# This page is about what’s next in this game."
     assert why not in await sim.ann.say("rules", game="depthcharge")
     await sim.begin("depthcharge", mines=3)
     book = await sim.ann.say("rules", sim.place())

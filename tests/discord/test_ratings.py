@@ -167,7 +167,7 @@ async def test_others_see_a_rating_from_the_fifth_rated_game_on(sim: Simulation)
     assert "Snorkels: 0 wins of 4 games." in others
     assert "?" not in others
     picture = await sim.bob.say("profile", member=sim.ann)
-    assert "You get a rating for a game once you’ve played 5 rated games of it." in picture
+    assert "A rating for a game appears after 5 rated games of it." in picture
     assert "?" not in str(picture.components)
     await sim.store.write(ratings.remove_rows, "snorkels")
     await known(sim, *[(sim.bob, sim.ann)] * 5)

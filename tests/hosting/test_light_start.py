@@ -99,7 +99,7 @@ def test_a_bot_with_a_file_needs_no_greenlet_and_one_with_a_server_says_how_to_g
         cwd=tmp_path, env=os.environ | settings, capture_output=True, text=True, encoding="utf-8",
     )  # fmt: skip
     said = done.stdout.splitlines()
-    needs = "PostgreSQL needs the package greenlet: pip install '.[postgres]'."
+    needs = "PostgreSQL needs the package greenlet. In the bot’s folder, run: "
     assert said[0] == "played 1", done.stderr
     assert said[1].startswith("NO ")
     assert needs in said[1]

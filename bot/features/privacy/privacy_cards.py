@@ -28,16 +28,15 @@ MAX_NAMED: Final = 10
 
 
 IN_BRIEF: Final = gettext_noop("""\
-Only what the games need. It stays on the machine that runs the bot, is shared with nobody, and no messages \
-are read.
+Only what the games need. It stays with the bot’s host, is shared with nobody else, and no messages are read.
 - your settings, and whose challenges you refuse
 - your tables: who sat there, every move with its time, your secret picks, marks and plans
 - your results, and what you’ve practised
 **Export** gives you all of it as a file. **Forget Me** deletes it and takes you out of every table. \
 Finished games stay, without your name. **Details** says what else stays.""")
 _STORED: Final = gettext_noop("""\
-The bot stores only what the games need. It all stays on the machine that runs the bot, and isn’t shared \
-with anyone. Here’s what it stores:
+The bot stores only what the games need. It all stays with the bot’s host, and isn’t shared with anyone \
+else. Here’s what it stores:
 - **You**: your settings, if you’ve changed any, your Discord’s language, whose challenges you refuse, and \
 when you were away in the past year.
 - **Each table**: who opened it, who was challenged and who sat where (your Discord ID and your name at the \

@@ -153,7 +153,7 @@ async def profile_card(context: BotContext, person: Person, viewer: Viewer, *, w
     if results and not visible:
         below.append(
             gettext(
-                "-# You get a rating for a game once you’ve played {number} rated games of it.",
+                "-# A rating for a game appears after {number} rated games of it.",
                 number=SHOWN_FROM,
             )
         )

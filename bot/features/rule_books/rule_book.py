@@ -69,7 +69,7 @@ async def page_card(interaction: Interaction, game: AnyGame, key: str) -> Card:
         ),
         pictures=tuple(pictures),
         lines=(
-            gettext("-# This page is about what’s next in your game.") if key in keys and place else "",
+            gettext("-# This page is about what’s next in this game.") if key in keys and place else "",
             gettext(page.text),
             *(f"-# {caption}" for caption in page.captions),
             f"-# {game.designer.credit}" if place == 0 else "",
