@@ -34,6 +34,7 @@ from data.store.restore import erasures_in, load_served, put_in_place, replaced
 from data.store.schema_upgrade import require_known, upgrade_copies
 from data.store.shard_locks import ShardLocks, ShardsTaken, lock_holders
 from data.store.sqlite.backup import copy_sqlite, require_whole, rewrite
+from data.store.sqlite.file_lock import lock_database, lock_file
 from data.store.sqlite.files import create_private_folder, exists
 from data.store.store import RESTORING, Store, sqlite_url
 
@@ -83,11 +84,7 @@ def restore(source: Path, now: int, *, force: bool = False) -> None:
         scratch = Path(folder) / "scratch.sqlite3"
         count = _examine(source, scratch, force=force)
         known = known_to(settings, erasures_in(database))
-        try:
-            again = asyncio.run(_prepare(scratch, known))
-        except DatabaseUnusable as error:
-            require_room(error, source)
-            raise
+        again = _prepare(source, scratch, known)
         kept = put_in_place(scratch, database, aside)
     _tell(settings.database_url, source, count, again, known, aside if kept else None)
 
@@ -151,8 +148,19 @@ async def _forget(url: sa.URL, listed: Path, person: int, at: int) -> bool:
         await store.close()
 
 
-async def _prepare(scratch: Path, known: Erasures | None) -> int:
-    """Upgrade ``scratch`` and erase the people in ``known`` from it. Returns their number."""
+def _prepare(source: Path, scratch: Path, known: Erasures | None) -> int:
+    """Upgrade ``scratch``, a copy of ``source``, and erase the people in ``known`` from it.
+
+    Returns their number.
+    """
+    try:
+        return asyncio.run(_upgrade_and_erase(scratch, known))
+    except DatabaseUnusable as error:
+        require_room(error, source)
+        raise
+
+
+async def _upgrade_and_erase(scratch: Path, known: Erasures | None) -> int:
     store = await Store.open(sqlite_url(scratch))
     try:
         if not known:
@@ -166,18 +174,30 @@ async def _prepare(scratch: Path, known: Erasures | None) -> int:
 
 def _restore_served(settings: Settings, source: Path, now: int, *, force: bool) -> None:
     """Restore a database on a server; what was there is dumped into the folder of the backups before."""
-    if not is_dump(source):
-        raise StartError(
-            f"{source} isn’t a backup of a PostgreSQL database, as the bot’s is (CAPTAINS_TABLE_DB)."
-        )
     url, folder = settings.database_url, folder_of(settings)
     create_private_folder(folder)
     while (aside := folder / f"{url.database}.aside-{stamp(now)}{ENDING}").exists():
         now += 1000
-    asyncio.run(_replace_served(settings, source, aside, force=force))
+    if is_dump(source):
+        asyncio.run(_replace_served(settings, source, source, aside, force=force))
+        return
+    # The games of a file move to the server. What is played in it meanwhile would be lost.
+    lock = asyncio.run(lock_database(source)) if lock_file(source).exists() else None
+    try:
+        with tempfile.TemporaryDirectory(prefix="captains-table-") as temporary:
+            scratch = Path(temporary) / "scratch.sqlite3"
+            _examine(source, scratch, force=force)
+            _prepare(source, scratch, None)
+            asyncio.run(_replace_served(settings, source, scratch, aside, force=force))
+    finally:
+        if lock is not None:
+            os.close(lock)
 
 
-async def _replace_served(settings: Settings, source: Path, aside: Path, *, force: bool) -> None:
+async def _replace_served(
+    settings: Settings, source: Path, loaded: Path, aside: Path, *, force: bool
+) -> None:
+    """``loaded`` is the dump, or an upgraded copy of the file."""
     url = settings.database_url
     # Nor can the bot start meanwhile.
     locks = ShardLocks(url, ALL_SHARDS, lambda _taken: None)
@@ -190,7 +210,7 @@ async def _replace_served(settings: Settings, source: Path, aside: Path, *, forc
         known = known_to(settings, before.known if before is not None else None)
         if before is not None:
             await asyncio.to_thread(dump, url, aside)
-        await asyncio.to_thread(load_served, url, source, known, before.last if before is not None else None)
+        await load_served(url, loaded, known, before.last if before is not None else None)
         try:
             count, again = await _finish(url, source, known, force=force)
         except (StoreError, StartError):

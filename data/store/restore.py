@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sqlite3
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,9 +19,10 @@ from data.store.engines import migrating
 from data.store.queries.erasures import PREFIX, Erasures, erasures
 from data.store.records import DatabaseInUse, DatabaseUnusable
 
-from .postgres.dump import load
-from .schema_upgrade import require_empty, revision
+from .postgres.dump import EMPTIED, is_dump, load
+from .schema_upgrade import create, require_empty, revision
 from .sqlite.backup import BESIDE, open_file
+from .sqlite.executor import sqlite_engine
 from .sqlite.files import create_private_file, create_private_folder, leave_to_owner
 from .store import RESTORING
 
@@ -28,6 +31,8 @@ LOCKS: Final = (0x40000002, 510)
 """Offset and length of the bytes that SQLite locks in each file that is open in WAL mode."""
 UNREADABLE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 MAGIC: Final = b"SQLite format 3\0"
+ROWS: Final = 1000
+"""How many rows go to a server at a time."""
 GAP: Final = 1000
 """How many table ids to skip when the last one given can't be read."""
 AHEAD: Final = (
@@ -67,8 +72,8 @@ async def replaced(url: sa.URL) -> Replaced | None:
             return await connection.run_sync(look)
 
 
-def load_served(url: sa.URL, dump: Path, known: Erasures | None, last: int | None) -> None:
-    """Replace the database at a server with a dump, in one transaction.
+async def load_served(url: sa.URL, source: Path, known: Erasures | None, last: int | None) -> None:
+    """Replace the database at a server with a dump, or a file of this release's schema, in one transaction.
 
     ``last`` is the id of the last table that there was; None: of none. Until :data:`RESTORING` is removed, no
     bot opens the database: those in there, who are ``known``, are still to be forgotten again.
@@ -83,7 +88,27 @@ def load_served(url: sa.URL, dump: Path, known: Erasures | None, last: int | Non
         f"DELETE FROM kv WHERE key = '{RESTORING}'",  # noqa: S608 (nobody's input)
         f"INSERT INTO kv (key, value) VALUES ('{RESTORING}', '{rows}')",  # noqa: S608 (digests)
     )
-    load(url, dump, (*AHEAD, *learnt))
+    if is_dump(source):
+        await asyncio.to_thread(load, url, source, (*AHEAD, *learnt))
+        return
+    with opening(url, "written"):
+        async with migrating(url).begin() as connection:
+            await connection.run_sync(_fill, source, (*AHEAD, *learnt))
+
+
+def _fill(there: sa.Connection, source: Path, after: Sequence[str]) -> None:
+    for statement in EMPTIED:
+        there.exec_driver_sql(statement)
+    create(there)
+    with sqlite_engine(source, ("query_only=ON",)).connect() as here:
+        for table in schema.METADATA.sorted_tables:
+            for rows in here.execute(sa.select(table)).mappings().partitions(ROWS):
+                there.execute(sa.insert(table), [dict(row) for row in rows])
+        for name, last in here.exec_driver_sql("SELECT name, seq FROM sqlite_sequence WHERE seq > 0"):
+            if name in schema.METADATA.tables:
+                there.execute(sa.select(sa.func.setval(sa.func.pg_get_serial_sequence(name, "id"), last)))
+    for statement in after:
+        there.exec_driver_sql(statement)
 
 
 def put_in_place(scratch: Path, target: Path, aside: Path) -> bool:

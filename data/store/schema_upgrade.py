@@ -190,9 +190,7 @@ def _upgrade(connection: sa.Connection, path: Path | None, dumps: Path | None = 
     found = revision(connection)
     if found is None:
         require_empty(connection)
-        schema.METADATA.create_all(connection, checkfirst=False)
-        VERSION.create(connection)
-        connection.execute(sa.insert(VERSION).values(version_num=head()))
+        create(connection)
         return None
     url, copied = connection.engine.url, None
     find_copy = partial(_dump_before, url, dumps) if path is None else partial(_copy_before, path)
@@ -208,6 +206,13 @@ def _upgrade(connection: sa.Connection, path: Path | None, dumps: Path | None = 
     if path is not None and connection.exec_driver_sql("PRAGMA foreign_key_check").first() is not None:
         raise DatabaseUnusable("The upgrade would break references between tables, so nothing was changed.")
     return copied
+
+
+def create(connection: sa.Connection) -> None:
+    """Create the tables of :func:`head` in an empty database."""
+    schema.METADATA.create_all(connection, checkfirst=False)
+    VERSION.create(connection)
+    connection.execute(sa.insert(VERSION).values(version_num=head()))
 
 
 def _run(connection: sa.Connection) -> None:

@@ -38,14 +38,15 @@ VARIABLES: Final = {
     "ssl": "PGSSLMODE",
 }
 """What the driver calls a part of the address, and PostgreSQL's programs."""
-EMPTIED: Final = """
-SET lock_timeout = '10s';
-SET client_min_messages = warning;
-DO $$ DECLARE each text; BEGIN
-    FOR each IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema()
-    LOOP EXECUTE format('DROP TABLE %I CASCADE', each); END LOOP;
-END $$;
-"""
+EMPTIED: Final = (
+    "SET lock_timeout = '10s'",
+    "SET client_min_messages = warning",
+    """DO $$ DECLARE each text; BEGIN
+        FOR each IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema()
+        LOOP EXECUTE format('DROP TABLE %I CASCADE', each); END LOOP;
+    END $$""",
+)
+"""What empties a database."""
 
 
 def missing() -> str:
@@ -105,8 +106,8 @@ def load(url: sa.URL, source: Path | None, after: Sequence[str] = ()) -> None:
             # As a whole before any of it is used: psql would take what there is of half a dump.
             _run(url, ["pg_restore", *plain, f"--file={script}", str(source)])
         texts = []
-        for number, text in enumerate((EMPTIED, "RESET search_path;\n" + "".join(f"{e};\n" for e in after))):
-            (path := Path(folder) / f"{number}.sql").write_text(text, encoding="utf-8")
+        for number, statements in enumerate((EMPTIED, ("RESET search_path", *after))):
+            (path := Path(folder) / f"{number}.sql").write_text(";\n".join(statements), encoding="utf-8")
             texts.append(f"--file={path}")
         texts.insert(1, f"--file={script}")
         whole = ["--single-transaction", "--set=ON_ERROR_STOP=1"]

@@ -37,6 +37,12 @@ def note(lock: int, files: OpenFiles) -> None:
     os.write(lock, bytes(files))
 
 
+def lock_file(path: Path) -> Path:
+    """The lock file of the database at ``path``, which stays when the bot has ended."""
+    path = path.resolve()
+    return path.with_name(path.name + SUFFIX)
+
+
 async def lock_database(path: Path) -> int | None:
     """Lock the database at ``path``.
 
@@ -65,8 +71,7 @@ def _lock(path: Path) -> int:
     :raises DatabaseInUse: when it is taken.
     :raises OSError: when the file can't be created or locked.
     """
-    path = path.resolve()
-    file = path.with_name(path.name + SUFFIX)
+    file = lock_file(path)
     lock = os.open(file, os.O_RDWR | os.O_CREAT, FILE_MODE)
     try:
         if not lock_descriptor(lock, blocking=False) or not _is_at(lock, file):
