@@ -80,6 +80,18 @@ async def content(store: Store) -> str:
     return await store.read(read)
 
 
+def careless(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let SQLite leave what was deleted in the file, as most builds of it do unless told otherwise."""
+    connect = sqlite3.connect
+
+    def connected(*args: Any, **kwargs: Any) -> sqlite3.Connection:
+        connection: sqlite3.Connection = connect(*args, **kwargs)
+        connection.execute("PRAGMA secure_delete=OFF")
+        return connection
+
+    monkeypatch.setattr(sqlite3, "connect", connected)
+
+
 async def hear_statements(store: Store, hear: Callable[..., None]) -> None:
     """Call ``hear`` before each statement, as SQLAlchemy's ``before_cursor_execute`` does."""
 

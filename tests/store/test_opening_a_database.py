@@ -23,7 +23,7 @@ from data.store import schema, schema_upgrade
 from data.store.records import DatabaseUnusable
 from data.store.schema_upgrade import head, require_known, upgrade
 from data.store.store import sqlite_url
-from tests.databases import open_store
+from tests.databases import careless, open_store
 from tests.hosting.sample_database import ask, change
 
 from .logs import create, loaded
@@ -149,8 +149,9 @@ async def test_a_copy_is_made_and_logged_before_a_file_is_changed(
 
 
 async def test_what_an_upgrade_deletes_can_not_be_read_any_more(
-    path: Path, next_release: NextRelease
+    path: Path, next_release: NextRelease, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    careless(monkeypatch)
     restore(path)
     change(path, "INSERT INTO kv (key, value) VALUES ('name', 'Zebedee Quill')")
     assert b"Zebedee Quill" in content(path)

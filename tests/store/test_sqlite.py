@@ -169,6 +169,23 @@ async def test_what_can_not_be_committed_is_done_by_nobody(store: Store, path: P
     assert (await loaded(store, two)).header.version == 2
 
 
+async def test_nobody_else_writes_between_what_a_job_reads_and_what_it_writes(
+    store: Store, path: Path
+) -> None:
+    heard: list[str] = []
+
+    def job(connection: sa.Connection) -> None:
+        connection.execute(sa.text("SELECT count(*) FROM kv")).all()
+        with closing(sqlite3.connect(path, timeout=0)) as other:
+            try:
+                other.execute("INSERT INTO kv (key, value) VALUES ('other', '1')")
+            except sqlite3.OperationalError as error:
+                heard.append(str(error))
+
+    await store.write(job)
+    assert heard == ["database is locked"]
+
+
 async def test_readers_can_not_write(store: Store) -> None:
     with pytest.raises(sa.exc.OperationalError, match="readonly"):
         await fetch(store, "DELETE FROM event")

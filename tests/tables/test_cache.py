@@ -213,6 +213,14 @@ async def test_an_undo_from_another_process_reaches_behind_a_lean_table(
     assert (await other.get(table.id)).state == table.state
 
 
+async def test_the_temporary_file_keeps_nothing_of_a_table_that_was_dropped(service: TableService) -> None:
+    table = await seated(service, "snorkels", ANN._replace(name="Zebedee Quill"), BOB)
+    packed(service, table)
+    assert b"Zebedee Quill" in service.cache.packed.file.serialize()
+    service.cache.evict([table.id])
+    assert b"Zebedee Quill" not in service.cache.packed.file.serialize()
+
+
 async def test_where_no_temporary_file_can_be_used_a_table_is_folded_again(service: TableService) -> None:
     whole = await long_game(service, "checkers")
     packed(service, whole)

@@ -64,6 +64,7 @@ async def test_closed_tables_are_removed_after_thirty_days_and_no_others(
     assert await statuses(service, *tables) == ["gone", "gone", "gone", "playing", "over"]
     left = await fetch(service.store, sa.select(schema.event.c.table_id).distinct())
     assert set(left) == {going.id, over.id}
+    assert {*service.cache.kept} == {going.id, over.id}, "nor is the rest in memory"
 
 
 async def test_an_attempt_that_was_never_finished_goes_in_the_end_and_a_finished_one_stays(

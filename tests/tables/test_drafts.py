@@ -148,6 +148,7 @@ async def test_each_secret_placement_is_followed_by_its_seal(service: TableServi
     _, events, _ = await log_of(service, table.id)
     assert [event.verb for event in events[-4:]] == ["play", "seal", "play", "seal"]
     assert len({seal.salt for seal in table.commitments}) == 2
+    assert all(int(seal.salt, 16).bit_length() > 100 for seal in table.commitments), "nobody tries them all"
     for seal, (placed, sealed) in zip(table.commitments, (events[-4:-2], events[-2:]), strict=True):
         salt, digest = sealed.text.split()
         line = f"{salt} table {table.id} {placed.seat} {placed.text}"

@@ -32,7 +32,7 @@ from data.store import schema
 from data.store.queries import bans, erasures, followups, people
 from data.store.records import Event, Stored
 from data.store.store import Store, sqlite_url
-from tests.databases import content, execute, hear_statements, on_both
+from tests.databases import careless, content, execute, hear_statements, on_both
 from tests.games.registry import GAMES
 from tests.thorough import examples
 
@@ -190,6 +190,7 @@ async def test_an_earlier_version_in_memory_names_nobody_who_was_forgotten_thoug
     other.cache.kept.clear()
     gc.collect(1)
     await erase(service, ANN)
+    assert not service.cache.past, "nor is one kept that nobody may look at again"
     earlier = await other.at(await other.get(table.id), version)
     assert earlier is not None
     assert ANN not in earlier.seating.people
@@ -267,18 +268,6 @@ async def test_settings_go_and_of_a_stranger_nothing_goes(service: TableService)
     assert await erase(service, EVE) == 0
     assert (await settings.load(service.store, ANN.id))[PINGS] == "table"
     assert (await settings.load(service.store, BOB.id))[PINGS] == "both"
-
-
-def careless(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let SQLite leave what was deleted in the file, as most builds of it do unless told otherwise."""
-    connect = sqlite3.connect
-
-    def connected(*args: Any, **kwargs: Any) -> sqlite3.Connection:
-        connection: sqlite3.Connection = connect(*args, **kwargs)
-        connection.execute("PRAGMA secure_delete=OFF")
-        return connection
-
-    monkeypatch.setattr(sqlite3, "connect", connected)
 
 
 def readable(path: Path, person: Person) -> list[str]:

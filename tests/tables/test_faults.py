@@ -79,6 +79,10 @@ def choose_from_nothing(*_given: Any, **_named: Any) -> Any:
     return random.Random(1).choice([])
 
 
+def run_out_of_memory(*_given: Any, **_named: Any) -> Any:
+    raise MemoryError
+
+
 @pytest.mark.parametrize(
     ("module", "name", "bug"),
     [
@@ -144,6 +148,17 @@ async def test_whatever_part_of_the_rules_fails_freezes_the_table(
     monkeypatch.setattr(Tug, part, bug)
     await refused(service.play(table.id, ANN, "pull 1"), "Its record is safe", TableOver)
     assert (await service.get(table.id)).status == "frozen"
+
+
+async def test_rules_that_run_out_of_memory_freeze_nothing(
+    service: TableService, other: TableService, monkeypatch: pytest.MonkeyPatch, table: Table
+) -> None:
+    await service.play(table.id, ANN, "pull 1")
+    with monkeypatch.context() as full:
+        full.setattr(Tug, "play", run_out_of_memory)
+        for asked in (service.play(table.id, BOB, "pull 1"), other.get(table.id)):
+            await refused(asked, error=MemoryError)
+    assert (await other.play(table.id, BOB, "pull 1")).status == "playing"
 
 
 async def test_a_text_that_breaks_the_parser_leaves_the_table_in_play(

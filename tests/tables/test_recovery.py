@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.games.core import Seat
+from bot.games.core import IllegalAction, Seat
 from bot.tables import lists
 from bot.tables.errors import TableOver
 from bot.tables.jobs import recovery
@@ -99,7 +99,9 @@ async def test_a_table_whose_rules_are_not_on_hand_can_not_be_examined(
         await refused(recovery.examine(later, table_id))
 
 
-async def test_the_fault_of_a_game_with_secrets_is_told_without_them(room: Room) -> None:
+async def test_the_fault_of_a_game_with_secrets_is_told_without_them(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
     secretive = replace(TUG, secrets=True)
     service = await room.program(games={"tug": secretive})
     number = await broken(service)
@@ -108,6 +110,13 @@ async def test_the_fault_of_a_game_with_secrets_is_told_without_them(room: Room)
     assert "ZeroDivisionError in" in str(told.value)
     assert "rope broke" not in str(told.value)
     assert "“play blue-one”" in str(told.value)
+
+    def refuse(*_given: object) -> Tug:
+        raise IllegalAction("The rope broke at b7.")
+
+    monkeypatch.setattr(Tug, "play", refuse)
+    with pytest.raises(recovery.StillBroken, match=r"“play red-one”: IllegalAction in .*, line \d+$"):
+        await recovery.examine(service, number)
 
 
 async def test_a_log_that_has_lost_its_end_is_told_from_one_whose_rules_fail(
