@@ -113,6 +113,8 @@ async def test_the_export_has_ones_own_secrets_and_nobody_elses(sim: Simulation)
     await sim.ann.move("b2 d3 f6", thread)
     mine = await sim.bob.press(sim.card(), "My View")
     await sim.bob.press(mine, "b9")
+    await sim.cid.say("puzzle solve", game="depthcharge")
+    assert (await exported(sim, sim.cid))["practice"]["moves"] == [], "nor what a puzzle has them find out"
     anns, bobs = json.dumps(await exported(sim, sim.ann)), json.dumps(await exported(sim, sim.bob))
     assert "mines b2 d3 f6" in anns
     assert "b2" not in bobs

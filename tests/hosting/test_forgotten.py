@@ -17,6 +17,7 @@ from bot.config import read_settings
 from bot.errors import StartError
 from bot.hosting.forgotten import keep_forgotten, list_of
 from bot.run import serve
+from data.store.queries import people
 from data.store.queries.erasures import LINE, PREFIX
 from tests.databases import open_alone
 from tests.store.release import ANN, BOB
@@ -106,6 +107,14 @@ async def test_those_in_the_database_are_listed_at_a_start(sample: SampleDatabas
     await start(sample)
     await start(sample)
     assert LINE.findall(listed().read_text()) == known
+
+
+async def test_who_is_forgotten_while_the_bot_runs_is_listed_at_once(sample: SampleDatabase) -> None:
+    store = await open_alone(sample.database)
+    await keep_forgotten(store, listed())
+    await people.erase(store, ANN.id, (), 1)
+    assert len(LINE.findall(listed().read_text())) == 1
+    await store.close()
 
 
 async def test_what_another_process_lists_at_that_moment_stays(

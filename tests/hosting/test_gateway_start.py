@@ -1,4 +1,4 @@
-"""A gateway that can't be reached at the start is tried again; if it can't be read, a sentence says so."""
+"""What fails at the start is tried again; if the gateway can't be read, a sentence says so."""
 
 from __future__ import annotations
 
@@ -9,12 +9,14 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import discord
 import pytest
 import yarl
 
 from bot.app import CaptainsTable
+from bot.lifecycle import start
 from bot.local import payloads
 from bot.local.api.gateway import Session
 from bot.local.world.world import World
@@ -109,3 +111,15 @@ async def test_it_is_tried_for_longer_than_a_thousand_calls_can_be_nested(
         await bot.launch_shard(yarl.URL(NOWHERE), 0)
     assert tries == 2 * sys.getrecursionlimit() + 1
     await bot.close()
+
+
+async def test_a_step_of_the_start_is_repeated_until_it_succeeds_and_then_never_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(start, "RETRY_PAUSES_S", (0,))
+    step = AsyncMock(side_effect=[OSError("the database is away"), OSError("still away"), None])
+    steps = start.StartSteps(AsyncMock())
+    for _ in range(2):
+        steps.start("absences", step)
+        await steps.tasks["absences"]
+    assert step.await_count == 3

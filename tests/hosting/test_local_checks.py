@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 
 from bot.hosting import local_checks
-from bot.hosting.daily_backups import Backups
+from bot.hosting.daily_backups import Backups, make
+from data.store.records import DatabaseUnusable
 from rendering import text
 from tests.databases import REVISION, open_alone
 from tests.store.release import restore
@@ -156,13 +157,15 @@ async def test_a_package_that_is_missing_is_told_as_that_wherever_it_is_missed(
     assert lines["commands"][0].endswith(advice)
 
 
-async def test_a_database_whose_log_was_deleted_under_the_bot_is_said(
+async def test_a_database_whose_log_was_deleted_under_the_bot_is_said_and_not_copied(
     sample: SampleDatabase, doctor: Doctor
 ) -> None:
     store = await open_alone(sample.database)
     log = sample.database.with_name(sample.database.name + "-wal")
     log.unlink()
     assert f"NO The file {log}, which is" in (await doctor(1))["database"][0]
+    with pytest.raises(DatabaseUnusable, match=f"^The file {log}, which is"):
+        make(sample.url, sample.folder / "half.sqlite3")
     assert not log.exists()
     await store.close()
 

@@ -261,6 +261,18 @@ async def test_somebody_who_sits_down_again_and_again_is_told_to_wait(service: T
     await refused(erase(service, ANN), error=TableBusy)
 
 
+async def test_whatever_is_written_at_a_table_ends_before_somebody_is_erased_there(
+    service: TableService, table: Table
+) -> None:
+    await service.resign(table.id, ANN)
+    async with service.locks.lock(table.id):
+        erasing = asyncio.create_task(erase(service, ANN))
+        for _ in range(30):
+            await service.store.value("another answer of this store")
+        assert str(ANN.id) in await content(service.store)
+    assert await erasing == 1
+
+
 async def test_settings_go_and_of_a_stranger_nothing_goes(service: TableService) -> None:
     await settings.change(service.store, ANN.id, {PINGS: "none"})
     await settings.change(service.store, BOB.id, {PINGS: "both"})
@@ -374,6 +386,10 @@ async def test_who_was_forgotten_in_a_later_copy_is_forgotten_again_and_the_late
     assert after.last(CID.id) == at, "what was known later stays"
     assert (after.last(ANN.id) or 0) >= at + 5
     assert await forget_again(service, known) == 0, "once"
+    rows = ((each, value.partition(" ")[2]) for each, value in own.rows())
+    later = erasures.Erasures((each, f"{at + 9} {secret}") for each, secret in rows)
+    assert await forget_again(service, later) == 0, "there is nobody any more"
+    assert (await service.store.read(erasures.erasures)).last(CID.id) == at + 9, "nor at any later start"
 
 
 NO_PEOPLE: Final = {
