@@ -38,7 +38,7 @@ METRICS: Final = {"Counter", "Gauge", "Histogram", "Summary", "CounterMetricFami
 DESCRIBING: Final = {"describe", "Choice", "Group", "ContextMenu", "ChoiceOption", "IntOption"}
 """Calls whose texts are a command's, and are read from the command tree."""
 PLACEHOLDER: Final = re.compile(r"\{[^{}]*\}")
-CODE: Final = re.compile(r"[A-Z]{5,} |<\w+ \w+=")
+CODE: Final = re.compile(r"(?:[A-Z]{5,}|DO|SET) |<\w+ \w+=")
 """The beginning of SQL, and of a tag of HTML."""
 MARKUP: Final = " \n#*_>`-“‘(\"'•·"
 """What may stand before a sentence's first letter."""
