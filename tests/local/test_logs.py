@@ -227,6 +227,30 @@ def test_a_statement_that_is_wrong_is_no_outage(error: sqlite3.OperationalError,
     assert (outage(wrapped) is error) is bool(away)
 
 
+class ServerError(Exception):
+    """An error of a PostgreSQL server."""
+
+    def __init__(self, sqlstate: str) -> None:
+        super().__init__(sqlstate)
+        self.sqlstate = sqlstate
+
+
+@pytest.mark.parametrize(
+    ("code", "away"),
+    [
+        ("53300", True),  # too many connections
+        ("57P03", True),  # starting
+        ("08006", True),  # connection lost
+        ("25006", True),  # read only
+        ("40001", False),  # somebody else's transaction came first
+        ("42P01", False),  # no such table
+    ],
+)
+def test_a_server_that_is_busy_or_gone_is_an_outage(code: str, *, away: bool) -> None:
+    error = ServerError(code)
+    assert (outage(sa.exc.DBAPIError("INSERT", None, error)) is error) is away
+
+
 def test_any_other_fault_keeps_its_traceback() -> None:
     with overheard("text") as heard:
         try:

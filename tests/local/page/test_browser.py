@@ -571,6 +571,23 @@ async def test_a_card_with_a_tall_board_opens_in_full_view(local: LocalDiscord, 
             assert 400 <= picture["height"] <= 560
 
 
+async def test_whoever_reads_the_newest_message_sees_the_next_and_nobody_else_is_moved(
+    local: LocalDiscord, tab: Tab
+) -> None:
+    world, at = local.world, "document.getElementById('log').scrollTop"
+    end = "[...document.querySelectorAll('.message')].at(-1)?.getBoundingClientRect().bottom"
+    seen = f"{end} <= document.getElementById('composer').offsetTop + 1"
+    for number in (1, 2, 3):
+        posting.post(world, world.channel("games"), world.bot, {"content": "One line\n" * 30})
+        await tab.until(f"document.querySelectorAll('.message').length === {number}")
+        assert await tab.run(seen) == (number < 3)
+        if number == 2:
+            await tab.resize(1280, 700)
+            await tab.until(f"innerHeight === 700 && {seen}")
+            await tab.run(f"{at} = 0")
+    assert await tab.run(at) == 0
+
+
 @pytest.mark.thorough
 async def test_a_card_that_arrives_or_grows_stays_in_full_view(local: LocalDiscord, window: Opened) -> None:
     async with window("Finn", 990, 800) as tab:
