@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import groupby
+from operator import itemgetter
 from typing import Any, Final
 
 import structlog
@@ -620,13 +621,23 @@ def first_steps(table: Table, draft: drafts.Draft | None = None, *, turned: bool
             asked = draft.table.view_for(None)
             if own := table.game.rows(asked, draft.steps):
                 return laid_out(own, offered)
-            # Columns stand as on the board.
-            near = draft.offered[::-1] if turned and not draft.steps else draft.offered
-            ranked = sorted(near, key=lambda step: table.game.rank(asked, draft.steps, step))
-            steps = {draft.written(step): table.game.label(asked, draft.steps, step) for step in ranked}
+            near = ranked(table.game, asked, draft.steps, draft.offered, turned=turned)
+            steps = {draft.written(step): table.game.label(asked, draft.steps, step) for step in near}
     return choice_rows(
         [table_control(table, verb, label, rest, Style.primary) for rest, label in steps.items()]
     )
+
+
+def ranked(
+    game: AnyGame, view: Any, chosen: drafts.Steps, offered: Sequence[str], *, turned: bool
+) -> dict[str, int]:
+    """The rank of each step that is ``offered`` after those ``chosen``, in the order of their buttons.
+
+    Columns stand as on the board, which is upside down if it is ``turned``.
+    """
+    steps = offered[::-1] if turned and not chosen else offered
+    ranks = {each: game.rank(view, chosen, each) for each in steps}
+    return dict(sorted(ranks.items(), key=itemgetter(1)))
 
 
 def request_rows(table: Table) -> tuple[Row, ...]:

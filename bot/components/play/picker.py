@@ -202,17 +202,16 @@ def _choices(
         if fork.left(place.before, paths):
             name = game.back(fork.table.view_for(None if public else fork.seat), fork.steps)
             backs.setdefault(name or gettext("Back"), fork)
-    # Columns stand as on the board.
-    steps = reversed(place.others) if turned and not place.steps else place.others
-    ranks = {each: game.rank(view, place.steps, each) for each in steps if not folded}
+    steps = () if folded else place.others
+    ranks = table_cards.ranked(game, view, place.steps, steps, turned=turned)
     others = [
         control(
             step,
             game.label(view, place.steps, each),
             place.written(each),
-            Style.secondary if draft.complete else table_cards.STYLES[ranks[each]],
+            Style.secondary if draft.complete else table_cards.STYLES[rank],
         )
-        for each in sorted(ranks, key=ranks.__getitem__)
+        for each, rank in ranks.items()
     ]
     return table_cards.laid_out(offers, choice) or choice_rows(others), backs
 
