@@ -321,6 +321,17 @@ async def test_another_puzzle_can_be_chosen_from_a_list(sim: Simulation) -> None
     assert "Snorkels" in chosen.buttons
 
 
+async def test_the_list_of_puzzles_leads_back_to_the_board_as_it_is(sim: Simulation) -> None:
+    puzzle = next(each for each in puzzles_of(GAMES["snorkels"]) if each.solution.length > 1)
+    board = await begun(sim.ann, puzzle)
+    await play(sim.ann, board, puzzle, [], refuted(puzzle))
+    await sim.ann.press(await sim.ann.press(board, "All Puzzles"), "Back")
+    await sim.ann.press(board, "Try Again")
+    await play(sim.ann, board, puzzle, [], min(puzzle.solution.best))
+    await sim.ann.press(await sim.ann.press(board, "All Puzzles"), "Back")
+    assert "Start Over" in board.buttons
+
+
 async def test_a_win_that_takes_longer_is_called_one(sim: Simulation) -> None:
     found = puzzles_of(GAMES["snorkels"])
     puzzle = next(each for each in found if any(one.cost == 1 for one in each.solution.wrong.values()))

@@ -217,16 +217,16 @@ def with_services(
     return (*choices, *rows(services))
 
 
-def rows(controls: list[Control]) -> tuple[tuple[Control, ...], ...]:
-    """``controls`` in rows, as evenly as possible.
+def rows(controls: list[Control], most: int = ROW) -> tuple[tuple[Control, ...], ...]:
+    """``controls`` in rows of at most so many, as evenly as possible.
 
     What belongs together is not parted: a board's columns (a letter each), and what may be done on one
     square, such as “Stay” and “Stay + Bag”.
     """
     if len(controls) > MOST_TOGETHER:
-        return tuple(_even([[control] for control in controls]))
+        return tuple(_even([[control] for control in controls], most))
     kinds = groupby(controls, lambda control: len(control.label) == 1 and control.label.isalpha())
-    return tuple(row for _, kind in kinds for row in _even(_together(kind)))
+    return tuple(row for _, kind in kinds for row in _even(_together(kind), most))
 
 
 def _together(controls: Iterable[Control]) -> list[list[Control]]:
@@ -240,15 +240,15 @@ def _together(controls: Iterable[Control]) -> list[list[Control]]:
     return groups
 
 
-def _even(groups: list[list[Control]]) -> Iterator[tuple[Control, ...]]:
+def _even(groups: list[list[Control]], most: int) -> Iterator[tuple[Control, ...]]:
     """Rows of whole groups, as many rows as it takes."""
     controls, starts = list(chain(*groups)), list(accumulate(map(len, groups), initial=0))
-    for count in range(-(-len(controls) // ROW), len(groups) + 1):
+    for count in range(-(-len(controls) // most), len(groups) + 1):
         even = [-(-place * len(controls) // count) for place in range(count + 1)] if count else []
         cuts = sorted({next(start for start in starts if start >= cut) for cut in even})
-        if all(end - start <= ROW for start, end in pairwise(cuts)):
+        if all(end - start <= most for start, end in pairwise(cuts)):
             return iter([tuple(controls[start:end]) for start, end in pairwise(cuts)])
-    return _even([[control] for control in controls])
+    return _even([[control] for control in controls], most)
 
 
 class CardLayout(discord.ui.LayoutView):

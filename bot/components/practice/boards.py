@@ -37,6 +37,8 @@ from bot.tables.model.seating import Person
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 
 log: Final = structlog.get_logger(__name__)
+ACROSS: Final = 3
+"""The buttons of a row below the choices: a phone has room for no more."""
 SURE: Final = "sure"
 """What **Start Over** says that was asked about."""
 Change = Callable[[Board], Awaitable[tuple[Board, str]]]
@@ -222,7 +224,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
         heading=f"### {face.heading}\n{below}",
         pictures=(picture,),
         lines=(note, words, question),
-        rows=(*offered, *rows(controls)),
+        rows=(*offered, *rows(controls, ACROSS)),
         accent=table.game.seat_styles[board.viewer].colour,
     )
 

@@ -22,6 +22,7 @@ from bot.components.interactions.card import (
     Style,
     close_button,
     rows,
+    table_control,
 )
 from bot.components.interactions.replies import share_card
 from bot.components.interactions.routing import command_handler, on_button
@@ -229,7 +230,7 @@ class PuzzleJudge(Judge):
             following = library.puzzles_of(game)[number].subject
             style = Style.primary if board.row.ended == DONE else Style.secondary
             controls.append(Control("puzzle", gettext("Next Puzzle"), rest=following, style=style))
-        controls.append(Control("puzzlelist", gettext("All Puzzles"), rest=game.key))
+        controls.append(table_control(board.table, "puzzlelist", gettext("All Puzzles"), game.key))
         words = "\n".join(filter(None, said))
         heading = gettext("{game} · Puzzle {number} of {all}", game=game.title, number=number, all=count)
         return Face(heading, words, tuple(controls), view=view)
@@ -456,6 +457,8 @@ async def all_puzzles(interaction: Interaction, control: Control) -> Card:
         title = gettext("Puzzles {first}–{last}", first=first + 1, last=first + len(part))
         # On one card, no two menus may have the same custom_id.
         menus.append(Menu("puzzle", title, part, f"{first} "))
+    # The board, which another press may have changed since.
+    back = replace(control, verb="trystep", label=gettext("Back"), rest="")
     return Card(
         gettext("### {game} · Puzzles", game=game.title),
         lines=(
@@ -465,7 +468,7 @@ async def all_puzzles(interaction: Interaction, control: Control) -> Card:
                 all=len(every),
             ),
         ),
-        rows=((Control("puzzlegames", gettext("Other Games")), close_button()),),
+        rows=((back, Control("puzzlegames", gettext("Other Games")), close_button()),),
         menus=tuple(menus),
     )
 
