@@ -86,7 +86,7 @@ def _column(red: int, black: int, goal: int, acting: str | None, flipped: bool, 
 def strip(view: CheckersView, theme: Theme) -> Image.Image:
     """Whose turn it is and what wins; at the end how it ended."""
     who, words = _state(view)
-    aim = gettext("Own {number} of {all} to win", number=view.goal, all=CHECKERS) if view.to_act else ""
+    aim = gettext("Control {number} of {all} to win", number=view.goal, all=CHECKERS) if view.to_act else ""
     return _strip(who, words, aim, theme)
 
 

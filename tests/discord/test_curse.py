@@ -212,7 +212,7 @@ async def test_the_other_lines_are_one_press_away_in_a_list_that_says_what_they_
     await manned(sim, "curse", sim.ann, filled=0)
     await sim.settled()
     card = await sim.ann.press(sim.card(), "Black 3 · Sinks Land", "🪙 Coin")
-    assert "· Line R** (skips 3 values and sinks space 36, looted already)" in card
+    assert "· Line R** (skips 3 numbers and sinks space 36, looted already)" in card
     assert card.buttons[:4] == ["Confirm", "Another Line", "Another Space", "Another Treasure"]
     await sim.ann.press(card, "Another Line")
     lines = [label for label in sim.card().buttons if label.startswith("Line ")]
@@ -221,7 +221,7 @@ async def test_the_other_lines_are_one_press_away_in_a_list_that_says_what_they_
     assert [each["label"] for each in listed["options"]] == lines
     assert listed["placeholder"] == "Which line sinks?", "as much as a phone has room for"
     await sim.ann.press(sim.card(), "Line E · Loses 1 Treasure, Sinks 1 Space")
-    assert "· Line E** (skips 3 values and sinks space 10, losing 🛢️)" in sim.card()
+    assert "· Line E** (skips 3 numbers and sinks space 10, losing 🛢️)" in sim.card()
     await sim.ann.press(sim.card(), "Confirm")
     assert await played(sim) == ["black coin 36", "sink E"]
 

@@ -216,7 +216,7 @@ TRUE: Final[dict[str, Callable[..., bool]]] = {
             steps_to_mine(blunder.after, blunder.seat) >= steps_to_mine(blunder.state, blunder.seat)
         )
     ),
-    r"This crosses out (\d) values? in the \w+ column, (\d) more than the better choice.": (
+    r"This crosses out (\d) numbers? in the \w+ column, (\d) more than the better choice.": (
         lambda blunder, count, more: (
             crossed_out(blunder) == int(count) == crossed_out(better(blunder)) + int(more)
         )

@@ -51,6 +51,7 @@ DANGER = r"Your opponent could take the \D*(\d*) ?on (..) next turn\."
 TAKEN_BACK = r"If you then lose (..), you can win back (\d+) checkers? from (..)\.$"
 BAIT = r"It’s bait: if your opponent takes it, you can win back (\d+) checkers?\.$"
 THREAT = r"From (..), you threaten the \D*(\d*) ?on (..)\.$"
+AWAY = r"No enemy stack can reach (..) next turn\.$"
 LESS = r"Then \w+ can gain (\d+) checkers? at most|Then none of your stacks can be taken"
 ANSWERS = {"Guard": TAKEN_BACK, "Answe": THREAT}
 """What a hint tells to play if it answers a danger in this way."""
@@ -249,6 +250,11 @@ def test_a_quiet_checkers_hint_says_what_it_takes_back_threatens_or_lays_as_bait
             assert (len(stack), stack[0] != seat[0]) == (int(found[2] or 1), True)
             assert target in hunters(after.view_for(None), LAKE.read(found[3]))
             said["reason"] += 1
+        if found := re.search(AWAY, hint.action):
+            assert found[1] == LAKE.names[target]
+            assert not landing(after, seat, target)
+            said["away"] += 1
+    assert said["away"]
     assert said["bait"]
     assert said["reason"] > said["quiet"] / 4, "most of the others join stacks"
 

@@ -244,8 +244,8 @@ def aim(view: CheckersView) -> str:
     """What to do and what for; that a game is shorter than usual."""
     told = gettext(
         "Move a stack in any direction, exactly one square per checker, or split it: the top part goes one "
-        "square, never diagonally. The top colour owns it all. Own {number} checkers to win: the bar shows "
-        "how many each side owns.",
+        "square, never diagonally. The top colour controls it all. Control {number} checkers to win: the bar "
+        "shows how many each side controls.",
         number=view.goal,
     )
     shorter = gettext("(The usual number is {number}.)", number=USUAL_GOAL)

@@ -12,7 +12,6 @@ from .actions import BLACK, DICE, SPACES, TREASURES, WHITE, CurseAction, Loot, S
 from .island import Space
 from .text import (
     DROWNS,
-    ROLLED,
     already,
     charmed,
     die_named,
@@ -58,7 +57,7 @@ def ask(view: CurseView, steps: tuple[str, ...]) -> str:
                 value=value,
             )
             count = skipped(view, value, treasure)
-            cost = ngettext("This skips {number} value.", "This skips {number} values.", count)
+            cost = ngettext("This skips {number} number.", "This skips {number} numbers.", count)
             return f"{asked} {cost}" if count else asked
         case _ if view.dice is not None and view.fresh:
             return gettext("Which treasure will you loot with the black die?")
@@ -108,13 +107,10 @@ def rows(view: CurseView, steps: tuple[str, ...]) -> tuple[tuple[Offer, ...], ..
     widest = max(len("".join(map(name_of, each))) for each in (TREASURES[:3], TREASURES[3:]))
     found = [dice(WHITE, BLACK), *in_rows(loots, 3 if widest <= ROOM else 2)]
     if len(ways) > len((WHITE, BLACK)):
-        # A row for each die: a phone has no room for all four.
-        found[1:1] = [dice("white+1", "white-1"), dice("black+1", "black-1")]
+        # A row for each die: as it was rolled, and as a charm changes it.
+        found[:1] = [dice(each, f"{each}-1", f"{each}+1") for each in (WHITE, BLACK)]
     if not (ways.get(WHITE) or ways.get(BLACK)):
         found.append((Offer(label(view, (), "pass"), ("pass",)),))
-        if len(ways) > len((WHITE, BLACK)):
-            # The dice as they were rolled are told above, and a phone has no room for what fits nowhere.
-            del found[0]
     return tuple(found)
 
 
@@ -177,7 +173,7 @@ def _switch(view: CurseView, taken: str, *, on: bool) -> str:
     """The button that switches to a die."""
     die, change = DICE[taken]
     if change:
-        return gettext(ROLLED[die], rolled=f"→ {value_of(view, taken)}")
+        return f"→{value_of(view, taken)}"
     told = die_named(view, taken)
     return gettext("{die} · Sinks Land", die=told) if die == BLACK and not on else told
 

@@ -473,7 +473,7 @@ def die_named(view: CurseView, taken: str) -> str:
 
 def skips(count: int) -> str:
     """How many values a loot skips; empty for none."""
-    return ngettext("skips {number} value", "skips {number} values", count) if count else ""
+    return ngettext("skips {number} number", "skips {number} numbers", count) if count else ""
 
 
 def _looted(view: CurseView, loot: Loot) -> str:
@@ -576,7 +576,7 @@ def risk(view: CurseView) -> str:
             line=line.label,
         )
     if view.phase != "sink" and _skips_some(view):
-        return gettext("Skipped values are lost, and each costs a point.")
+        return gettext("Skipped numbers are lost, and each costs a point.")
     return ""
 
 

@@ -198,7 +198,8 @@ def hint(view: CheckersView, choice: Choice[CheckersAction]) -> Hint:
 def _why(board: CheckersBoard, side: int, turn: int, lost: int | None, stack: str) -> tuple[str, str, str]:
     """What a turn that captures nothing is good for; ``lost`` is a square that the enemy can land on.
 
-    It takes back what is lost there, threatens something, joins a stack, is bait, or leaves less to take.
+    It takes back what is lost there, threatens something, joins a stack, is bait, leaves less to take, or
+    is out of reach.
     Before that, what to look for, and how to answer the threat to ``lost`` with ``stack``; empty if the turn
     doesn't.
     """
@@ -215,7 +216,7 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None, stack: st
     )
     height, bait = len(board.stacks[target]), _taken_back(board, side, target, None)
     goal = _called(board.stacks[prey], prey) if prey is not None else ""
-    most = _most(board, 1 - side)
+    most, reached = _most(board, 1 - side), target in _landings(board, 1 - side)
     board.undo(turn, before)
     look, answer = gettext("Look for a stack that would be better placed elsewhere."), ""
     if back and lost is not None:
@@ -254,8 +255,11 @@ def _why(board: CheckersBoard, side: int, turn: int, lost: int | None, stack: st
             most,
             side=name_of(SIDES[1 - side]),
         )
-    else:
+    elif reached or lost == turn >> 12:
         why = ""
+    else:
+        look = gettext("Look for a square that no enemy stack can reach.")
+        why = gettext("No enemy stack can reach {target} next turn.", target=names[target])
     return look, answer, why
 
 

@@ -132,8 +132,8 @@ def _reason(
     value, column = value_of(view, action.taken), column_named(action.treasure)
     if mine > other:
         return ngettext(
-            "This crosses out {number} value in the {column}, {more} more than the better choice.",
-            "This crosses out {number} values in the {column}, {more} more than the better choice.",
+            "This crosses out {number} number in the {column}, {more} more than the better choice.",
+            "This crosses out {number} numbers in the {column}, {more} more than the better choice.",
             mine,
             column=column,
             more=mine - other,
@@ -312,8 +312,8 @@ def _white(view: CurseView, skips: int) -> str:
     if least is None:
         return gettext("The black die also sinks land, but the white {white} fits nowhere.", white=white)
     return ngettext(
-        "The black die also sinks land, but the white {white} would skip {number} value.",
-        "The black die also sinks land, but the white {white} would skip {number} values.",
+        "The black die also sinks land, but the white {white} would skip {number} number.",
+        "The black die also sinks land, but the white {white} would skip {number} numbers.",
         least,
         white=white,
     )

@@ -180,4 +180,4 @@ def test_a_shorter_game_says_what_is_usual() -> None:
     told = [GAME.aim(begun("checkers", win=win).view_for(None)) for win in ("62", "75", "100")]
     assert ["48" in each for each in told] == [True, True, False]
     assert ["usual" in each for each in told] == [True, False, False]
-    assert "Own 48 checkers" in told[1], "that is what is usual"
+    assert "Control 48 checkers" in told[1], "that is what is usual"

@@ -102,7 +102,7 @@ def test_previews_of_first_turns_say_what_skipped_values_cost_and_which_space_is
         for loot in ("white coin 36", "white chest 2", "white chest 7", "white bottle 30")
     }
     assert told == {
-        "white coin 36": "Skipped values are lost, and each costs a point.",
+        "white coin 36": "Skipped numbers are lost, and each costs a point.",
         "white chest 2": "",
         "white chest 7": "",
         "white bottle 30": "Loot 30 first, because line N could sink it next.",
@@ -130,10 +130,9 @@ def test_no_line_breaks_within_a_run_of_spaces() -> None:
     assert text.narrate(view, parse("sink C"), own=True) == "Line C sank spaces 6\N{NON-BREAKING HYPHEN}7."
 
 
-def test_the_buttons_of_charms_name_their_die_in_words_a_row_for_each() -> None:
+def test_a_die_is_in_one_row_with_what_a_charm_makes_of_it() -> None:
     view = played(replace(START, doubles=1), "roll 5 3").view_for(PIRATE)
-    labels = [[offer.label for offer in row] for row in prompts.rows(view, ())]
-    assert labels[1:3] == [["White → 6", "White → 4"], ["Black → 4", "Black → 2"]]
+    assert labels(view)[:2] == [["White 5", "→4", "→6"], ["Black 3 · Sinks Land", "→2", "→4"]]
 
 
 def test_where_a_charm_goes_round_or_counts_for_nothing_it_says_so() -> None:
@@ -161,14 +160,12 @@ def test_the_card_says_when_the_game_ends_and_the_picture_how_far_that_is() -> N
     assert text.aim(second) == ""
 
 
-def test_where_charms_alone_fit_the_dice_as_they_were_rolled_need_no_row() -> None:
+def test_where_charms_alone_fit_one_may_pass_all_the_same() -> None:
     state = replace(columns("654321", "123456", "X54321", "123456", "654321", "12345."), doubles=2)
-    rows = prompts.rows(played(state, "roll 1 5").view_for(PIRATE), ())
-    assert [[offer.label for offer in row] for row in rows[:2]] == [
-        ["White → 2", "White → 6"],
-        ["Black → 6", "Black → 4"],
-    ]
-    assert [offer.label for offer in rows[-1]] == ["Pass (Land Sinks)"]
+    view = played(state, "roll 1 5").view_for(PIRATE)
+    offered = [[(each.label, not each.off) for each in row] for row in prompts.rows(view, ())]
+    assert offered[0] == [("White 1", False), ("→6", True), ("→2", False)]
+    assert offered[-1] == [("Pass (Land Sinks)", True)]
 
 
 def test_what_the_dice_leave_no_choice_in_is_told_and_for_first_doubles_no_more() -> None:

@@ -34,7 +34,7 @@ PHONE: Final = (390, 844)
 HIDDEN: Final = 0.1
 """How much of a board may be out of sight."""
 CHARMED: Final = 0.15
-"""How much in Captain's Curse, where charms need two rows of buttons."""
+"""How much in Captain’s Curse, where a charm gives each die a row of buttons."""
 FORTH: Final = ("Confirm", "Lay Mines", "Random")
 """Buttons that lead to the turn's end, before any choice."""
 BESIDE: Final = ("Hint", "Undo", "My View", "More")
