@@ -13,6 +13,7 @@ import structlog
 from bot.components.cards import table_cards
 from bot.components.hooks import BotContext, asked_by
 from bot.components.interactions.card import (
+    ROW,
     Card,
     Control,
     Style,
@@ -37,8 +38,8 @@ from bot.tables.model.seating import Person
 from bot.tables.practice import DONE, FAILED, Board, Start, Verdict
 
 log: Final = structlog.get_logger(__name__)
-ACROSS: Final = 3
-"""The buttons of a row below the choices: a phone has room for no more."""
+SPLIT: Final = 4
+"""So many buttons stand in two rows: a phone has room for three of them, and the last would stand alone."""
 SURE: Final = "sure"
 """What **Start Over** says that was asked about."""
 Change = Callable[[Board], Awaitable[tuple[Board, str]]]
@@ -224,7 +225,7 @@ async def board_card(context: BotContext, board: Board, written: str = "", note:
         heading=f"### {face.heading}\n{below}",
         pictures=(picture,),
         lines=(note, words, question),
-        rows=(*offered, *rows(controls, ACROSS)),
+        rows=(*offered, *rows(controls, SPLIT // 2 if len(controls) == SPLIT else ROW)),
         accent=table.game.seat_styles[board.viewer].colour,
     )
 
