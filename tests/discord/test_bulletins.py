@@ -180,7 +180,7 @@ async def test_a_quiet_day_costs_one_request(sim: Simulation) -> None:
     ("when", "away"),
     examples(
         product(("before", "after"), ((5, 0), (600, 0), (600, 2 * HOUR), (600, -HOUR))),
-        {("before", (600, 2 * HOUR)), ("after", (5, 0))},
+        {("before", (600, 2 * HOUR)), ("after", (5, 0)), ("after", (600, -HOUR))},
     ),
 )
 async def test_it_is_posted_once_however_the_bot_dies(

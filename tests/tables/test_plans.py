@@ -108,7 +108,10 @@ async def test_a_reply_waits_as_long_as_a_quick_person_and_anew_after_a_restart(
     assert await played(room, service, again, table) == ["d4", "e4"]
 
 
-async def test_nobody_runs_out_of_time_while_their_reply_waits(room: Room, service: TableService) -> None:
+async def test_nobody_runs_out_of_time_while_their_reply_waits(
+    room: Room, service: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.features.plans.planned_turns.WAIT_MS", (20_000, 20_000))
     table = await opened(service, "1m", pie="off")
     await plan(service, table, BOB, "d4, e4")
     await service.play(table.id, ANN, "d4")
@@ -255,8 +258,10 @@ async def test_a_button_of_another_position_or_edition_changes_nothing(
 ) -> None:
     old = plans.edition(table, BOB.id)
     table = await plan(service, table, BOB, "d4, e4")
+    removing = partial(plans.removed, person=BOB.id, line=("d4", "e4"))
     with pytest.raises(Stale):
-        plans.require_fresh(table, BOB.id, table.version, old)
+        await plans.change(service, table.id, BOB, table.version, old, removing)
+    assert left(await service.get(table.id)) == ["d4, e4"]
     plans.require_fresh(table, BOB.id, table.version, plans.edition(table, BOB.id))
     after = await service.play(table.id, ANN, "d4")
     with pytest.raises(Stale):
