@@ -15,6 +15,8 @@ import pytest
 from PIL import Image
 
 from bot.games import GAMES
+from bot.workers.worker import ThreadWorker, WorkerDied
+from rendering import studio as studio_module
 from rendering.painting import COLOURS, in_colours, text_image
 from rendering.png import png
 from rendering.scene import NoPainter, PaintError, Scene
@@ -156,3 +158,29 @@ def test_pictures_have_few_colours_even_when_their_painter_has_many() -> None:
     with Image.open(BytesIO(png(in_colours(loud)))) as image:
         assert image.mode == "P"
         assert len(image.getcolors() or ()) <= COLOURS
+
+
+async def test_a_piece_that_has_ended_a_process_is_not_begun_in_the_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun, workers = list[Any](), list[Any]()
+
+    class Frail(ThreadWorker):
+        def __init__(self, **given: Any) -> None:
+            super().__init__()
+            self.started = given.get("on_started")
+            workers.append(self)
+
+        async def run(self, job: Any, *args: Any) -> Any:
+            begun.append(job)
+            if job is list:
+                raise WorkerDied
+            return await super().run(job, *args)
+
+    monkeypatch.setattr(studio_module, "ProcessWorker", Frail)
+    studio = Studio(1, pieces=(list, dict))
+    for _ in range(2):
+        workers[0].started(workers[0])
+        await studio.warmed_up()
+    assert begun == [list, dict, dict]
+    await studio.close()

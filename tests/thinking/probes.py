@@ -56,6 +56,18 @@ def cheat(legal: Legal[Any], rng: Random) -> Choice[Any]:
     return Choice(Place("z9"), 1.0)
 
 
+class Unsendable:
+    """What can't be sent to another process, with an error that says what is secret."""
+
+    def __reduce__(self) -> str:
+        raise KeyError(SECRET)
+
+
+def spill(legal: Legal[Any], rng: Random) -> Choice[Any]:
+    """An action whose reason can't be sent."""
+    return Choice(play(legal, rng).action, 0.0, line=(Unsendable(),))
+
+
 def say_nothing(legal: Legal[Any], rng: Random) -> Choice[Any]:
     """No choice at all."""
     return None  # type: ignore[return-value]

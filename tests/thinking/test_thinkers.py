@@ -111,8 +111,10 @@ async def test_as_many_search_at_once_as_there_are_processes(
 @pytest.mark.parametrize(
     ("failing", "level"),
     [
-        ({"captain": probes.fail, "first_mate": probes.cheat}, "deckhand"),
-        pytest.param({"captain": probes.fall}, "first-mate", marks=pytest.mark.thorough),
+        ({"captain": probes.spill, "first_mate": probes.cheat}, "deckhand"),
+        pytest.param(
+            {"captain": probes.fall, "first_mate": probes.fail}, "deckhand", marks=pytest.mark.thorough
+        ),
     ],
 )
 async def test_a_level_that_fails_is_answered_for_by_the_one_below(

@@ -20,6 +20,7 @@ async def test_a_thread_that_hangs_holds_up_the_next_job_but_not_the_end() -> No
     await asyncio.wait([hung, next_one], timeout=0)
     hung.cancel()
     (thread,) = [each for each in threading.enumerate() if each.name == "worker"]
+    await asyncio.wait([next_one], timeout=0.05)
     assert not next_one.done()
     await worker.close()
     with pytest.raises(WorkerClosed):

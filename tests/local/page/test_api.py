@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import socket
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import discord
 import pytest
+from yarl import URL
 
 from bot.languages import gettext, speaking
 from bot.local import LocalDiscord, text
@@ -77,6 +80,14 @@ async def test_without_the_token_there_is_no_page(page: LocalPage) -> None:
     base = page.local.world.base_url
     assert await status(page, "GET", f"{base}/") == 404
     assert await status(page, "GET", f"{base}/guess/api/state?as=Finn") == 404
+
+
+async def test_no_other_file_is_served(page: LocalPage, tmp_path: Path) -> None:
+    (tmp_path / "diary.js").write_text("// Dear diary")
+    away = quote(f"{'../' * 30}{tmp_path}/diary.js", safe="")
+    for name in (away, "api.py"):
+        url = URL(page.local.page_url + name, encoded=True)
+        assert await status(page, "GET", url) == 404
 
 
 async def test_foreign_hosts_origins_and_forms_are_turned_away(page: LocalPage) -> None:

@@ -9,12 +9,14 @@ from bot.local.world.world import World
 
 LINK = '<a href="{0}" target="_blank" rel="noreferrer noopener">{0}</a>'
 LINK_TO_HERE = '<a href="https://a.example/@here" target="_blank" rel="noreferrer noopener">'
+LINK_TO_B = '<a href="https://a.example/b" target="_blank" rel="noreferrer noopener">x</a>'
 
 
 @pytest.mark.parametrize(
     ("text", "html"),
     [
         ("<img src=x onerror=alert(1)>", "<p>&lt;img src=x onerror=alert(1)&gt;</p>"),
+        ("![x](https://a.example/b)", f"<p>!{LINK_TO_B}</p>"),
         ("[x](javascript:alert(1))", "<p>[x](javascript:alert(1))</p>"),
         ("**b** *i* __u__ ~~s~~", "<p><strong>b</strong> <em>i</em> <u>u</u> <s>s</s></p>"),
         ("a\nb", "<p>a<br>\nb</p>"),
@@ -41,3 +43,9 @@ LINK_TO_HERE = '<a href="https://a.example/@here" target="_blank" rel="noreferre
 )
 def test_markdown_is_rendered_and_everything_else_escaped(text: str, html: str) -> None:
     assert render(World(), text).replace("<br />", "<br>") == html
+
+
+def test_a_name_is_no_part_of_the_page() -> None:
+    world = World()
+    mallory = world.add_person("<img src=x>")
+    assert "@&lt;img src=x&gt;</span>" in render(world, f"<@{mallory.id}>")
