@@ -50,6 +50,14 @@ async def test_a_late_turn_is_acknowledged_first_and_played_all_the_same(sim: Si
     assert "on d4" in sim.card()
 
 
+@pytest.mark.usefixtures("late")
+async def test_a_late_refusal_is_for_one_alone(sim: Simulation) -> None:
+    lobby = await sim.ann.say("snorkels start")
+    refused = await sim.ann.press(lobby, "Join")
+    assert "already" in refused
+    assert refused.ephemeral
+
+
 async def test_what_arrives_late_is_acknowledged_that_much_sooner(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -280,6 +280,38 @@ async def test_only_what_failed_is_tried_again_soon(sim: Simulation, outcome: bo
     await mine.close()
 
 
+async def test_what_is_asked_for_again_while_it_is_done_is_done_again(sim: Simulation) -> None:
+    followup, performed = Followup("lobby"), list[int]()
+
+    async def perform(table_id: int, _followup: Followup, _last: bool) -> bool:
+        performed.append(table_id)
+        if len(performed) == 1:
+            await mine.add(7, followup)
+        return True
+
+    async def ours(_table_id: int) -> bool:
+        return True
+
+    mine = followups.Followups(sim.tables, perform, ours)
+    await mine.add(7, followup)
+    await mine.tasks.settle()
+    assert performed == [7, 7]
+    assert await stored.load(sim.store) == []
+    await mine.close()
+
+
+async def test_the_newest_card_keeps_its_buttons_though_it_was_noted_as_an_older_one(sim: Simulation) -> None:
+    await sim.begin()
+    for card in (sim.card(), sim.lobby):
+        old = Followup("card", 1, channel=card.channel, message=card.id)
+        await sim.bot.publisher.messages.followups.add(1, old)
+    before = sim.card().buttons
+    await sim.settled()
+    assert before
+    assert sim.card().buttons == before
+    assert await stored.load(sim.store) == []
+
+
 async def test_what_a_stop_left_to_tell_is_told_after_the_next_start(sim: Simulation) -> None:
     await sim.bob.say("settings", pings="direct")
     await with_mines(sim)

@@ -7,7 +7,18 @@ from typing import Any
 
 import pytest
 
-from bot.components.interactions.card import Card, Control, Style, chosen_already, layout, rows
+from bot.components.interactions.card import (
+    TEXT_LIMIT,
+    Card,
+    CardImage,
+    Control,
+    Menu,
+    Style,
+    chosen_already,
+    layout,
+    rows,
+)
+from bot.local.validate.components import check_message
 
 from .limits import check_text, parts
 from .simulation import Simulation
@@ -66,6 +77,22 @@ def test_rows_are_even_and_hold_five_at_most() -> None:
 def test_rows_part_nothing_that_belongs_together_unless_it_is_too_long(labels: str, shown: str) -> None:
     controls = [Control("pick", label, rest=label) for label in labels.split("|")]
     assert "/".join(" ".join(control.label for control in row) for row in rows(controls)) == shown
+
+
+def test_what_is_too_long_for_discord_is_cut() -> None:
+    long = "a word " * 1000
+    listed, pressed = (
+        tuple(Control(verb, long, rest=f"{number}") for number in range(count))
+        for verb, count in (("pick", 6), ("move", 2))
+    )
+    menu = Menu("which", "Choose one", ((long, "1"),))
+    for card, length in (
+        (Card(long, pictures=(CardImage(long),), rows=(listed, pressed), menus=(menu,)), 500),
+        (Card("A card", lines=(long,)), TEXT_LIMIT),
+    ):
+        shown = layout(card).to_components()
+        assert check_message(shown, v2=True) == {}
+        assert max(len(part.get("content", "")) for part in parts(shown)) == length
 
 
 def test_in_a_list_what_is_chosen_is_marked_and_the_others_can_be_chosen() -> None:

@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot.components.cards import text
-from bot.components.publishing.private_charts import WAIT_S, chart_card
+from bot.components.publishing.private_charts import CLOSED, WAIT_S, chart_card
 from bot.tables.events import agreements
 from data.store.queries import followups
 from rendering.scene import Strip
@@ -84,6 +84,18 @@ async def test_a_chart_goes_to_my_view_and_back_to_the_messages(sim: Simulation)
     sent = await sim.ann.press(mine, "Send by Message")
     assert "Your chart is in your DMs" in sent
     await turns(sim, "move s")
+
+
+async def test_whoever_takes_no_messages_is_not_asked_with_each_turn(sim: Simulation) -> None:
+    await with_mines(sim)
+    table = await sim.table()
+    row = table.row_of(sim.ann.id)
+    assert row is not None
+    await sim.tables.set_chart(1, row.seat, chart=None, chart_state=CLOSED)
+    await sim.settled()
+    asked, charts = len(sim.env.http_requests), sim.bot.publisher.messages.charts
+    await charts.deliver(await sim.table(), sim.ann.id)
+    assert not sim.env.http_requests[asked:]
 
 
 async def test_marks_stand_on_the_picture_of_their_owner_alone(

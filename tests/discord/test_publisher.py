@@ -61,6 +61,19 @@ async def test_a_table_that_changes_while_it_is_shown_is_shown_again_from_where_
     assert shown == [0, 1], "what was shown is not forgotten"
 
 
+async def test_a_card_that_discord_does_not_take_for_a_while_comes_in_its_thread_and_nowhere_else(
+    sim: Simulation,
+) -> None:
+    await sim.begin()
+    before = len(sim.public(sim.channel))
+    sim.refuse("POST", f"/channels/{sim.place().id}/messages", 503, times=None)
+    await sim.ann.move("d4")
+    sim.env.faults.clear()
+    await sim.pass_time(120)
+    assert "on d4" in sim.card()
+    assert len(sim.public(sim.channel)) == before
+
+
 async def test_the_last_card_can_be_brought_up_to_date(
     sim: Simulation, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -56,6 +56,13 @@ async def test_only_the_table_that_is_meant_is_read_in_a_busy_channel(
     assert set(read) <= {(6,)}, "only the latest, whatever its state"
 
 
+async def test_a_table_of_people_with_long_names_can_be_chosen(sim: Simulation) -> None:
+    first, second = (sim.newcomer(name * 40) for name in "XY")
+    await second.press(await first.say("depthcharge start", sim.channel), "Join")
+    (choice,) = await sim.ann.autocomplete(sim.channel, "table info", "table", "")
+    assert len(choice["name"]) == 100
+
+
 async def test_who_plays_and_waits_in_a_channel_leaves_or_cancels_what_they_can(sim: Simulation) -> None:
     await sim.begin()  # Table 1, of Ann and Bob
     await sim.ann.say("snorkels start")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from unittest.mock import AsyncMock
 
 import pytest
@@ -104,6 +105,7 @@ async def test_a_daily_challenge_can_not_be_shared(sim: Simulation) -> None:
         assert "Share" not in seen.buttons
     assert sim.channel.threads == []
     assert sim.public() == []
+    assert not [each for each in sim.env.http_requests if re.search("/channels/.*/messages", each.path)]
 
 
 async def test_a_game_of_a_hidden_channel_is_not_shared_elsewhere(sim: Simulation) -> None:

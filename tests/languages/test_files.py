@@ -6,11 +6,13 @@ import ast
 import asyncio
 import re
 from pathlib import Path
-from typing import Literal
+from types import SimpleNamespace
+from typing import Literal, cast
 
 import discord
 import pytest
 
+from bot.components.hooks import BotClient
 from bot.games import GAMES
 from bot.games.curse.actions import TREASURES
 from bot.games.curse.text import name_of as named_in_curse
@@ -29,7 +31,7 @@ from bot.languages import (
     speaking,
     spoken,
 )
-from bot.lifecycle.command_sync import too_long
+from bot.lifecycle.command_sync import payloads, too_long
 from bot.local_table import run_local
 from bot.tables.days import read_day
 from tests.text import commands, page
@@ -330,3 +332,7 @@ def test_a_translation_that_is_too_long_for_discord_is_left_out_and_named() -> N
     (fault,) = too_long(large)
     assert fault.startswith("all languages: start as a whole: 8")
     assert "description_localizations" not in whole[0]
+    option["description_localizations"] = {"de": "b" * 101, "fr": "b"}
+    tree = SimpleNamespace(get_commands=lambda: [SimpleNamespace(to_dict=lambda _tree: command)])
+    assert payloads(cast("BotClient", SimpleNamespace(tree=tree))) == [command]
+    assert option["description_localizations"] == {"fr": "b"}, "before anything is sent"
