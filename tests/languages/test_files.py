@@ -7,7 +7,7 @@ import asyncio
 import re
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Literal, cast
+from typing import Any, Literal, cast
 
 import discord
 import pytest
@@ -312,7 +312,7 @@ def test_commands_are_sent_in_every_language_but_for_their_names() -> None:
 
 def test_a_translation_that_is_too_long_for_discord_is_left_out_and_named() -> None:
     choice = {"name": "on", "value": "on", "name_localizations": {"de": "a" * 101, "fr": "ouvert"}}
-    option = {"name": "pie", "description": "d", "choices": [choice]}
+    option: dict[str, Any] = {"name": "pie", "description": "d", "choices": [choice]}
     command = {
         "name": "start",
         "description": "Start",

@@ -171,7 +171,7 @@ async def test_a_piece_that_has_ended_a_process_is_not_begun_in_the_next(
             self.started = given.get("on_started")
             workers.append(self)
 
-        async def run(self, job: Any, *args: Any) -> Any:
+        async def run(self, job: Any, *args: Any) -> Any:  # type: ignore[override]
             begun.append(job)
             if job is list:
                 raise WorkerDied

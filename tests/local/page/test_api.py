@@ -25,7 +25,7 @@ from tests.local.conftest import LocalPage, add_channel, card_of
 from tests.local.demo_bot import DemoBot
 
 
-async def status(page: LocalPage, method: str, url: str, **more: Any) -> int:
+async def status(page: LocalPage, method: str, url: str | URL, **more: Any) -> int:
     """Send a request; its status."""
     async with page.session.request(method, url, **more) as reply:
         return reply.status
