@@ -322,6 +322,16 @@ async def test_a_game_that_cannot_be_looked_at_when_its_round_ends_is_not_judged
     assert game.result == (-1 if game.first == loser.id else 1)
 
 
+async def test_a_league_that_fails_is_not_looked_at_again_at_once(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    number = await club.begun()
+    club.room.ticks = (await club.season(number)).league.ends
+    monkeypatch.setattr(club.leagues, "advance", AsyncMock(side_effect=OSError("the disk is full")))
+    await club.leagues.pass_time()
+    assert (await club.leagues.earliest() or 0) > club.room.ticks + RETRY_MS // 2
+
+
 async def test_somebody_who_leaves_resigns_soon_even_if_their_table_is_busy(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -359,6 +359,8 @@ async def test_ratings_stand_beside_names_before_a_game_and_after_it(service: Ta
     table = await service.resign(table.id, BOB)
     (line,) = (await standings.extras(service, table)).lines
     assert line.startswith(f"Ratings: <@{ANN.id}> ")
+    await change(service.store, ANN.id, {PUBLIC: False})
+    assert str(ANN.id) not in str(await standings.extras(service, table))
 
 
 @on_both
