@@ -14,8 +14,10 @@ from bot.tables import lists, server_rules
 from bot.tables.jobs import guild_retention
 from bot.tables.model.pace import DAY
 from bot.tables.server_rules import ServerRules
-from cogs import admin
+from bot.tables.service import TableService
+from cogs import admin, maintenance
 from data.store.records import NOWHERE
+from tests.patience import PATIENCE
 
 from .fixtures import Listen
 from .playing import finished
@@ -390,3 +392,22 @@ async def test_a_step_of_the_stop_that_fails_prevents_no_other(
     monkeypatch.setattr(sim.bot.publisher, "close", closing)
     await sim.bot.close()
     assert closing.called
+
+
+async def test_a_clean_up_that_fails_is_done_the_next_day_all_the_same(
+    sim: Simulation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried, done = list[TableService](), asyncio.Event()
+
+    async def sweep(service: TableService) -> None:
+        tried.append(service)
+        if len(tried) == 1:
+            raise OSError("the disk is full")
+        monkeypatch.setattr(maintenance, "SWEEP_PAUSE_S", DAY)
+        done.set()
+
+    monkeypatch.setattr(maintenance, "SWEEP_PAUSE_S", 0.01)
+    monkeypatch.setattr(guild_retention, "sweep", sweep)
+    await sim.restart()
+    async with asyncio.timeout(PATIENCE):
+        await done.wait()

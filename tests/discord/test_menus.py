@@ -18,3 +18,10 @@ async def test_any_card_is_read_in_words(sim: Simulation) -> None:
     assert "Table 1 in words" in await menu(sim, sim.cid, IN_WORDS, lobby)
     chat = await sim.cid.send(sim.channel, "Table 1 is mine")
     assert "doesn’t show a table" in await menu(sim, sim.cid, IN_WORDS, chat)
+
+
+async def test_no_card_of_a_hidden_table_is_read_in_words(sim: Simulation) -> None:
+    await sim.begin()
+    card, elsewhere = sim.card(), sim.guild.create_text_channel("lighthouse")
+    sim.forbid(sim.channel, "view_channel")
+    assert "There’s no Table 1" in await menu(sim, sim.cid, IN_WORDS, card, elsewhere)

@@ -232,6 +232,8 @@ async def test_who_cant_see_the_channel_any_more_isnt_told_of_the_end(sim: Simul
     elif how == "hidden":
         denied = Permission(discord.Permissions(view_channel=True).value)
         sim.env.set_overwrite(sim.channel.id, sim.cid.id, Overwrite(deny=denied))
+        elsewhere = sim.guild.create_text_channel("lighthouse")
+        assert "following" not in await sim.cid.say("games", elsewhere)
     else:
         await sim.lose_channel()
     await ended(sim)
