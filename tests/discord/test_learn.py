@@ -180,6 +180,15 @@ async def test_one_may_play_before_all_lessons_are_done(sim: Simulation) -> None
     assert "it’s your turn" in sim.card(sim.channel)
 
 
+async def test_the_list_of_lessons_leads_back_to_the_one_under_way(sim: Simulation) -> None:
+    board = await sim.ann.say("learn", game="checkers")
+    before = board.text
+    listed = await sim.ann.press(board, "All Lessons")
+    assert listed.buttons[-3:] == ["Back", "Other Games", "Close"]
+    await sim.ann.press(listed, "Back")
+    assert listed.text == before
+
+
 async def test_a_lesson_says_how_to_get_back_from_a_button_that_it_did_not_name(sim: Simulation) -> None:
     board = await sim.ann.say("learn", game="snorkels")
     assert "**Back**" not in board

@@ -155,6 +155,11 @@ def again_control(board: Board) -> Control:
     return table_control(board.table, "tryagain", gettext("Start Over"))
 
 
+def back_control(control: Control) -> Control:
+    """**Back** from a list to the board on whose card ``control`` was pressed."""
+    return replace(control, verb="trystep", label=gettext("Back"), rest="")
+
+
 async def open_board(interaction: Interaction, kind: str, subject: str, *, in_place: bool = False) -> None:
     """Begin ``subject`` on the person's practice board, instead of what was on it.
 

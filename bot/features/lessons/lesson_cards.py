@@ -10,7 +10,7 @@ from discord import app_commands
 from bot.components.cards import table_cards
 from bot.components.cards.table_cards import choice_of_games
 from bot.components.hooks import BotClient, BotContext, Feature, ProfileFact
-from bot.components.interactions.card import Card, Control, Menu, Style, close_button, rows
+from bot.components.interactions.card import Card, Control, Menu, Style, close_button, rows, table_control
 from bot.components.interactions.routing import autocomplete_handler, command_handler, on_button
 from bot.components.lobbies.open_table import start_table
 from bot.components.play.autocomplete import game_choices
@@ -21,6 +21,7 @@ from bot.components.practice.boards import (
     Face,
     Judge,
     again_control,
+    back_control,
     hint_control,
     open_board,
     register,
@@ -74,7 +75,7 @@ class LessonJudge(Judge):
             all=len(every),
             title=gettext(lesson.title),
         )
-        more = Control("lessons", gettext("All Lessons"), rest=game.key)
+        more = table_control(board.table, "lessons", gettext("All Lessons"), game.key)
         if board.row.ended == DONE:
             if place < len(every):
                 onward = Control(
@@ -232,8 +233,11 @@ async def games_card(context: BotContext, person: int) -> Card:
     return replace(card, lines=(*card.lines, line), rows=rows([*buttons, close_button()]))
 
 
-async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
-    """All lessons of a game, those that the caller has finished ticked, with a menu of them."""
+async def lessons_card(interaction: Interaction, game: AnyGame, *back: Control) -> Card:
+    """All lessons of a game, those that the caller has finished ticked, with a menu of them.
+
+    ``back`` leads to the board that it was opened on, if there is one.
+    """
     every = lessons_of(game)
     done = await done_by(interaction.client.context, interaction.user.id, game)
     lines = [
@@ -255,7 +259,7 @@ async def lessons_card(interaction: Interaction, game: AnyGame) -> Card:
     return Card(
         gettext("### {game} · Lessons", game=game.title),
         lines=tuple(lines),
-        rows=((onward, *play, Control("learn", gettext("Other Games")), close_button()),),
+        rows=((onward, *play, *back, Control("learn", gettext("Other Games")), close_button()),),
         menus=(Menu("lesson", gettext("Pick a Lesson"), entries),),
     )
 
@@ -281,7 +285,8 @@ async def open_lesson(interaction: Interaction, control: Control) -> None:
 @on_button("lessons")
 async def all_lessons(interaction: Interaction, control: Control) -> Card:
     """**All Lessons**."""
-    return await lessons_card(interaction, _game(interaction.client.context, control.rest))
+    game = _game(interaction.client.context, control.rest)
+    return await lessons_card(interaction, game, back_control(control))
 
 
 @autocomplete_handler

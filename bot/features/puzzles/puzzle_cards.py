@@ -34,6 +34,7 @@ from bot.components.practice.boards import (
     Face,
     Judge,
     again_control,
+    back_control,
     hint_control,
     open_board,
     register,
@@ -457,8 +458,6 @@ async def all_puzzles(interaction: Interaction, control: Control) -> Card:
         title = gettext("Puzzles {first}–{last}", first=first + 1, last=first + len(part))
         # On one card, no two menus may have the same custom_id.
         menus.append(Menu("puzzle", title, part, f"{first} "))
-    # The board, which another press may have changed since.
-    back = replace(control, verb="trystep", label=gettext("Back"), rest="")
     return Card(
         gettext("### {game} · Puzzles", game=game.title),
         lines=(
@@ -468,7 +467,7 @@ async def all_puzzles(interaction: Interaction, control: Control) -> Card:
                 all=len(every),
             ),
         ),
-        rows=((back, Control("puzzlegames", gettext("Other Games")), close_button()),),
+        rows=((back_control(control), Control("puzzlegames", gettext("Other Games")), close_button()),),
         menus=tuple(menus),
     )
 
