@@ -325,9 +325,11 @@ class Simulation:
         await self.bot.close()
         await self.store.close()
 
-    async def restart(self, **options: Any) -> None:
-        """The bot stops and starts again on the same database, perhaps with other ``options``."""
+    async def restart(self, away: float = 0, **options: Any) -> None:
+        """The bot stops, and starts on the same database ``away`` seconds later, perhaps with ``options``."""
         await self.stop()
+        if away:
+            await self.env.advance_time(away)
         await self.env.connect(await new_bot(self.path, **options))
 
 

@@ -27,7 +27,7 @@ from tests.thorough import examples
 
 from .playing import private, table_of, take_a_turn
 from .server import Seen, seconds
-from .simulation import HOUR, Member, Simulation, new_bot
+from .simulation import HOUR, Member, Simulation
 
 SHIP = Person(crowds.EVERYBODY, "Everyone Aboard")
 MANY = 20
@@ -194,9 +194,7 @@ async def test_the_time_in_which_the_bot_was_down_is_given_back_to_a_vote(sim: S
     await begun(sim)
     await sim.pass_time(HOUR)
     await voted(sim, sim.ann, "c3")
-    await sim.stop()
-    await sim.env.advance_time(24 * HOUR)
-    await sim.env.connect(await new_bot(sim.path))
+    await sim.restart(away=24 * HOUR)
     await sim.pass_time(10 * HOUR)
     assert await moves(sim) == []
     for who in (sim.bob, sim.cid):
@@ -208,9 +206,7 @@ async def test_the_time_in_which_the_bot_was_down_is_given_back_to_a_vote(sim: S
 async def test_a_short_downtime_is_given_back_to_a_vote_too(sim: Simulation) -> None:
     await begun(sim)
     await voted(sim, sim.ann, "c3")
-    await sim.stop()
-    await sim.env.advance_time(13 * HOUR)
-    await sim.env.connect(await new_bot(sim.path))
+    await sim.restart(away=13 * HOUR)
     await sim.pass_time(11 * HOUR)
     assert await moves(sim) == []
     await sim.pass_time(HOUR + 1)
@@ -222,9 +218,7 @@ async def test_a_later_vote_gets_back_the_time_of_a_downtime_too(sim: Simulation
     await begun(sim)
     await sim.pass_time(hours * HOUR)
     await voted(sim, sim.ann, "c3")
-    await sim.stop()
-    await sim.env.advance_time(24 * HOUR)
-    await sim.env.connect(await new_bot(sim.path))
+    await sim.restart(away=24 * HOUR)
     await sim.pass_time(10 * HOUR)
     assert await moves(sim) == []
     await sim.pass_time(2 * HOUR)

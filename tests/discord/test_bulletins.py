@@ -256,14 +256,10 @@ async def _found(numbers: list[int]) -> list[int]:
 
 async def test_a_bot_that_was_away_posts_the_day_late_but_none_that_is_over(sim: Simulation) -> None:
     _, news = await asked(sim)
-    await sim.stop()
-    await sim.env.advance_time(5 * HOUR)
-    await sim.env.connect(await new_bot(sim.path))
+    await sim.restart(away=5 * HOUR)
     await settled(sim)
     assert len(news.history()) == 1, "at noon"
-    await sim.stop()
-    await sim.env.advance_time(2 * DAY - 4 * HOUR)
-    await sim.env.connect(await new_bot(sim.path))
+    await sim.restart(away=2 * DAY - 4 * HOUR)
     await settled(sim)
     assert len(news.history()) == 1, "it is eight in the morning two days later"
     await until(sim, 9)
@@ -682,9 +678,7 @@ async def test_a_weeks_log_is_late_by_a_day_but_not_by_three(sim: Simulation) ->
         assert row.due is not None
         await sim.env.advance_time((row.due - sim.tables.now()) / MS - HOUR)
         await swung(sim, sim.channel.id)
-        await sim.stop()
-        await sim.env.advance_time(late)
-        await sim.env.connect(await new_bot(sim.path))
+        await sim.restart(away=late)
         await settled(sim)
         assert len(news.history()) == comes
 
