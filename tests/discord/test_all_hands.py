@@ -50,6 +50,13 @@ async def voted(sim: Simulation, who: Member, square: str) -> Seen:
     return await who.press(card, square[0], square)
 
 
+async def decided(sim: Simulation) -> None:
+    """Two votes decide a turn; ann, whose the first is, asks to be pinged at each."""
+    await sim.ann.press(await voted(sim, sim.ann, "c3"), "Ping Me Each Turn")
+    await voted(sim, sim.bob, "c3")
+    await sim.settled()
+
+
 async def moves(sim: Simulation, number: int = 1) -> list[str]:
     return [str(turn.action) for turn in (await table_of(sim, number)).turns]
 
@@ -528,9 +535,7 @@ async def test_cards_that_are_open_go_on_in_the_language_that_was_chosen_meanwhi
 async def test_only_those_who_asked_for_it_are_pinged_and_once_a_turn(sim: Simulation) -> None:
     await begun(sim, quorum=2)
     assert sim.pinged(sim.place()) == []
-    await sim.ann.press(await voted(sim, sim.ann, "c3"), "Ping Me Each Turn")
-    await voted(sim, sim.bob, "c3")
-    await sim.settled()
+    await decided(sim)
     assert sim.pinged(sim.place()) == [sim.ann.id]
     posts = [each.json for each in sim.env.http_requests if each.method == "POST"]
     assert len([each for each in posts if each and each.get("allowed_mentions", {}).get("users")]) == 1
@@ -584,9 +589,7 @@ async def test_pings_end_without_another_vote_and_while_others_are_to_move(sim: 
 
 async def test_pings_end_before_a_vote(sim: Simulation) -> None:
     await begun(sim, quorum=2)
-    await sim.ann.press(await voted(sim, sim.ann, "c3"), "Ping Me Each Turn")
-    await voted(sim, sim.bob, "c3")
-    await sim.settled()
+    await decided(sim)
     picker = await sim.ann.press(sim.card(), "Vote")
     assert "You won’t be pinged any more." in await sim.ann.press(picker, "Stop Pinging Me")
     assert await ballots.called(sim.store, 1) == []
@@ -651,9 +654,7 @@ async def test_a_line_says_that_it_is_time_to_vote(sim: Simulation, unheard: boo
     else:
         await sim.manager().say("server rules", cards="edit")
     await begun(sim, quorum=2)
-    await sim.ann.press(await voted(sim, sim.ann, "c3"), "Ping Me Each Turn")
-    await voted(sim, sim.bob, "c3")
-    await sim.settled()
+    await decided(sim)
     lines = [each.text for each in sim.public() if f"<@{sim.ann.id}>" in each.text]
     assert lines[-1] == f"**<@{sim.ann.id}>: time to vote.**"
 
@@ -661,9 +662,7 @@ async def test_a_line_says_that_it_is_time_to_vote(sim: Simulation, unheard: boo
 async def test_a_direct_message_says_that_it_is_time_to_vote(sim: Simulation) -> None:
     await sim.ann.say("settings", pings="direct")
     await begun(sim, quorum=2)
-    await sim.ann.press(await voted(sim, sim.ann, "c3"), "Ping Me Each Turn")
-    await voted(sim, sim.bob, "c3")
-    await sim.settled()
+    await decided(sim)
     (letter,) = sim.ann.letters
     assert "It’s time to vote in" in letter
 
