@@ -31,6 +31,29 @@ async def guess(sim: Simulation, who: Member, *labels: str, card: Seen | None = 
     return await who.press(card, *labels)
 
 
+async def guessed_right(sim: Simulation) -> None:
+    """A game whose first turn cid saw coming."""
+    await sim.begin(pie="off")
+    await guess(sim, sim.cid, "d", "d4")
+    await sim.ann.move("d4")
+    await sim.settled()
+
+
+async def undo(sim: Simulation, asks: Member, agrees: Member) -> None:
+    """One of them takes a turn back."""
+    await asks.say("table undo")
+    label = next(each for each in sim.card().buttons if each.startswith("Accept Undo"))
+    await agrees.press(sim.card(), label)
+    await sim.settled()
+
+
+async def my_guesses(sim: Simulation) -> Seen:
+    """What cid sees of their guesses once ann has resigned."""
+    await sim.tables.resign(1, sim.ann.person, "k")
+    await sim.settled()
+    return await sim.cid.press(await sim.cid.press(sim.card(), "More"), "My Guesses")
+
+
 async def rows(sim: Simulation) -> list[tuple[int, str, int | None]]:
     """Who guessed what, and whether it was played."""
     return [(each.person, each.text, each.hit) for each in await stored.of_table(sim.store, 1)]
@@ -192,15 +215,10 @@ async def test_players_cant_guess(sim: Simulation) -> None:
 
 
 async def test_an_undone_turn_is_guessed_by_nobody_who_has_seen_it(sim: Simulation) -> None:
-    await sim.begin(pie="off")
-    await guess(sim, sim.cid, "d", "d4")
-    await sim.ann.move("d4")
-    await sim.settled()
+    await guessed_right(sim)
     dan = sim.newcomer("dan")
     await guess(sim, dan, "a", "a1")
-    await sim.ann.say("table undo")
-    await sim.bob.press(sim.card(), "Accept Undo (ann)")
-    await sim.settled()
+    await undo(sim, sim.ann, sim.bob)
     assert (await sim.table()).moves == 0
     again = await guess(sim, sim.cid, "d", "d4")
     assert "has already seen this move" in again
@@ -337,19 +355,8 @@ async def test_players_hear_the_same_whatever_is_guessed_but_for_the_line(
     assert line.sub("", right) == without == line.sub("", wrong)
 
 
-async def undo(sim: Simulation, asks: Member, agrees: Member) -> None:
-    """One of them takes a turn back."""
-    await asks.say("table undo")
-    label = next(each for each in sim.card().buttons if each.startswith("Accept Undo"))
-    await agrees.press(sim.card(), label)
-    await sim.settled()
-
-
 async def test_a_guess_of_an_undone_turn_isnt_told_of_the_next(sim: Simulation) -> None:
-    await sim.begin(pie="off")
-    await guess(sim, sim.cid, "d", "d4")
-    await sim.ann.move("d4")
-    await sim.settled()
+    await guessed_right(sim)
     await undo(sim, sim.ann, sim.bob)
     assert "🔭" not in sim.card()
     await sim.ann.move("e5")
@@ -358,10 +365,7 @@ async def test_a_guess_of_an_undone_turn_isnt_told_of_the_next(sim: Simulation) 
 
 
 async def test_a_card_that_is_opened_again_tells_no_earlier_guess_anew(sim: Simulation) -> None:
-    await sim.begin(pie="off")
-    await guess(sim, sim.cid, "d", "d4")
-    await sim.ann.move("d4")
-    await sim.settled()
+    await guessed_right(sim)
     again = await sim.cid.press(sim.card(), GUESS)
     await sim.bob.move("a1")
     await sim.settled()
@@ -385,17 +389,12 @@ async def test_guesses_after_an_undo_of_two_turns_are_told_like_any_other(sim: S
 
 
 async def test_my_guesses_say_nothing_false_of_turns_that_were_taken_back(sim: Simulation) -> None:
-    await sim.begin(pie="off")
-    await guess(sim, sim.cid, "d", "d4")
-    await sim.ann.move("d4")
-    await sim.settled()
+    await guessed_right(sim)
     await undo(sim, sim.ann, sim.bob)
     await sim.ann.move("e5")
     await sim.settled()
     await guess(sim, sim.cid, "a", "a1")
-    await sim.tables.resign(1, sim.ann.person, "k")
-    await sim.settled()
-    listed = await sim.cid.press(await sim.cid.press(sim.card(), "More"), "My Guesses")
+    listed = await my_guesses(sim)
     assert "➖ `d4`. The turn wasn’t played, or was undone." in listed
     assert "➖ `a1`. The turn wasn’t played, or was undone." in listed
     assert "You’ve seen 1 of 1 move coming" in listed, "nobody had a chance to play the other"
@@ -405,9 +404,7 @@ async def test_my_guesses_say_nothing_false_of_turns_that_were_taken_back(sim: S
 async def test_a_guess_whose_turn_never_came_is_listed_without_a_share(sim: Simulation) -> None:
     await sim.begin(pie="off")
     await guess(sim, sim.cid, "d", "d4")
-    await sim.tables.resign(1, sim.ann.person, "k")
-    await sim.settled()
-    listed = await sim.cid.press(await sim.cid.press(sim.card(), "More"), "My Guesses")
+    listed = await my_guesses(sim)
     assert "The turn wasn’t played" in listed
     assert "coming in this game" not in listed
     assert "Once the game has been reviewed" not in listed, "a review has nothing to say of it"
