@@ -118,6 +118,14 @@ async def leave(who: Member, *place: Any) -> Seen:
     return await who.press(await who.say("table leave", *place), "Yes, Leave")
 
 
+async def replaced(sim: Simulation) -> None:
+    """Cid takes over the seat that ann leaves, as bob agrees."""
+    await leave(sim.ann)
+    await sim.cid.press(sim.card(), "Take Over from ann")
+    await sim.bob.press(sim.card(), "Accept Takeover (cid)")
+    await sim.settled()
+
+
 async def finished(sim: Simulation) -> None:
     """A game of Snorkels that ends at once."""
     await sim.begin()
@@ -211,11 +219,11 @@ async def dm_press(who: Member, *labels: str) -> Seen:
     return chart(who)
 
 
-def close_dms(sim: Simulation, who: Member, code: int = 50007) -> None:
+def close_dms(sim: Simulation, who: Member) -> None:
     """``who`` takes no direct messages any more."""
     messages = f"/channels/{who.user.dm_channel.id}/messages"
-    sim.refuse("POST", messages, 403, code)
-    sim.refuse("PATCH", f"{messages}/*", 403, code)
+    sim.refuse("POST", messages, 403, 50007)
+    sim.refuse("PATCH", f"{messages}/*", 403, 50007)
 
 
 async def listed(sim: Simulation) -> None:

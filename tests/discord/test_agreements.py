@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.local.api.channels import change_thread
 
-from .playing import leave, manned
+from .playing import leave, manned, replaced
 from .simulation import Simulation
 
 
@@ -109,8 +109,6 @@ async def test_a_takeover_is_told_and_the_thread_is_named_after_those_who_play(s
 async def test_whoever_was_replaced_hears_it_in_the_way_they_chose(sim: Simulation) -> None:
     await sim.begin("checkers")
     await sim.ann.say("settings", pings="direct")
-    await leave(sim.ann)
-    await sim.cid.press(sim.card(), "Take Over from ann")
-    await sim.bob.press(sim.card(), "Accept Takeover (cid)")
+    await replaced(sim)
     assert f"<@{sim.cid.id}> has taken over from <@{sim.ann.id}>." in sim.ann.letters[-1]
     assert "it’s your turn" not in sim.ann.letters[-1]

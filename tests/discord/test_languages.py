@@ -26,7 +26,7 @@ from rendering.studio import Studio
 from tests.blank import BLANK
 from tests.languages.pseudo import TAG, Pseudo, english
 
-from .playing import leave, with_mines
+from .playing import replaced, with_mines
 from .simulation import Seen, Simulation
 
 
@@ -127,10 +127,7 @@ async def test_a_chart_that_is_no_longer_kept_says_so_in_its_readers_language(
 ) -> None:
     locales[sim.ann.id] = TAG
     await with_mines(sim)
-    await leave(sim.ann)
-    await sim.cid.press(sim.card(), "Take Over from ann")
-    await sim.bob.press(sim.card(), "Accept Takeover (cid)")
-    await sim.settled()
+    await replaced(sim)
     told = sim.ann.letters[0]
     assert "yóúr séát" in told
     assert translated(told)

@@ -17,7 +17,7 @@ from rendering.scene import Strip
 from tests.thorough import examples
 
 from . import server
-from .playing import chart, close_dms, dm_press, leave, turns, with_mines
+from .playing import chart, close_dms, dm_press, leave, replaced, turns, with_mines
 from .simulation import Simulation
 
 
@@ -119,10 +119,7 @@ async def test_the_chart_of_somebody_who_was_replaced_says_so(sim: Simulation) -
     await with_mines(sim)
     await sim.ann.say("mark", squares="b7", kind="mine")
     assert "It’s **your turn**" in chart(sim.ann)
-    await leave(sim.ann)
-    await sim.cid.press(sim.card(), "Take Over from ann")
-    await sim.bob.press(sim.card(), "Accept Takeover (cid)")
-    await sim.settled()
+    await replaced(sim)
     assert "It’s **your turn**" in chart(sim.cid)
     old = chart(sim.ann)
     assert "Somebody else has taken over your seat" in old

@@ -31,7 +31,7 @@ from data.store.queries import reviews as stored
 from tests.databases import execute
 
 from .inline_thinkers import LONG_S, InlineThinkers
-from .playing import leave, table_of, take_a_turn, thinkers
+from .playing import replaced, table_of, take_a_turn, thinkers
 from .simulation import Member, Seen, Simulation
 
 BLUNDER = ("d4", "b1", "a1", "a2")
@@ -370,11 +370,7 @@ async def test_a_move_is_not_blamed_on_whoever_took_over_the_seat_later(sim: Sim
     await sim.begin(pie="off", side="purple")
     for number, square in enumerate(BLUNDER[:3]):
         await (sim.ann, sim.bob)[number % 2].move(square)
-    await leave(sim.ann)
-    await sim.settled()
-    await sim.cid.press(sim.card(), "Take Over from ann")
-    await sim.settled()
-    await sim.bob.press(sim.card(), "Accept Takeover (cid)")
+    await replaced(sim)
     await sim.bob.move(BLUNDER[3])
     await sim.settled()
     shown = await review(sim, sim.cid)
