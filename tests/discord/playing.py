@@ -118,6 +118,12 @@ async def leave(who: Member, *place: Any) -> Seen:
     return await who.press(await who.say("table leave", *place), "Yes, Leave")
 
 
+async def sailing(sim: Simulation) -> Seen:
+    """A game of Depth Charge, and the card on which ann gives her boat a standing order."""
+    await with_mines(sim)
+    return await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Sail On…")
+
+
 async def replaced(sim: Simulation) -> None:
     """Cid takes over the seat that ann leaves, as bob agrees."""
     await leave(sim.ann)

@@ -6,14 +6,13 @@ import pytest
 
 from bot.features.plans import orders
 
-from .playing import played, with_mines
+from .playing import played, sailing, with_mines
 from .simulation import HOUR, Simulation
 
 
 @pytest.mark.usefixtures("long_waits")
 async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulation) -> None:
-    await with_mines(sim)
-    card = await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Sail On…")
+    card = await sailing(sim)
     assert "Where do you want to go over the next turns? Pick a column." in card
     card = await sim.ann.press(await sim.ann.press(card, "Back"), "Sail On…")
     await sim.ann.press(card, "l")
@@ -51,8 +50,7 @@ async def test_a_boat_sails_on_after_a_restart_until_it_is_stopped(sim: Simulati
 
 @pytest.mark.usefixtures("long_waits")
 async def test_a_boat_waits_for_its_owner_to_answer_a_draw_offer(sim: Simulation) -> None:
-    await with_mines(sim)
-    card = await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Sail On…")
+    card = await sailing(sim)
     await sim.ann.press(card, "l", "l1", "Go Ahead")
     await sim.bob.move("move w")
     await sim.bob.say("table draw")
@@ -66,8 +64,7 @@ async def test_a_boat_waits_for_its_owner_to_answer_a_draw_offer(sim: Simulation
 
 @pytest.mark.usefixtures("long_waits")
 async def test_a_boat_that_stops_says_why_until_its_next_move(sim: Simulation) -> None:
-    await with_mines(sim)
-    card = await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Sail On…")
+    card = await sailing(sim)
     await sim.ann.press(card, "e", "e1", "Go Ahead")
     await sim.bob.move("sound k11")
     await sim.pass_time(3 * HOUR)

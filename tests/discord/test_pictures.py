@@ -19,7 +19,7 @@ from rendering.scene import SmallBoard
 from tests.games.registry import GAMES
 from tests.thorough import examples
 
-from .playing import at_the_table, with_mines
+from .playing import at_the_table, sailing
 from .simulation import Simulation
 
 Drawn: TypeAlias = list[tuple[Any, str]]
@@ -70,8 +70,7 @@ async def test_who_wants_no_turned_board_gets_none_in_the_review_either(
 
 
 async def test_the_goal_of_a_standing_order_is_marked(sim: Simulation, drawn: Drawn) -> None:
-    await with_mines(sim)
-    card = await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Sail On…")
+    card = await sailing(sim)
     await sim.ann.press(card, "l", "l1")
     assert [(scene.chosen, scene.goals) for scene, _ in drawn[-2:]] == [(("l",), ()), (("l1",), ("l1",))]
     await sim.ann.press(await sim.ann.press(sim.card(), "My View"), "Mark", "c")
