@@ -32,12 +32,17 @@ from .harness import ANN
 ROLLED = Record("curse", GAMES["curse"].rules, entries=(Entry(CHANCE, "roll 5 2"),))
 
 
-@pytest.mark.parametrize("ended", ["", DONE, FAILED])
-def test_chance_that_is_due_is_drawn_unless_the_board_ends(ended: str) -> None:
+def rolled() -> tuple[Board, Any]:
+    """A board on which the pirate has rolled, and what may be done there first."""
     board = begin(GAMES, ANN, "toy", "curse/toy", Start(ROLLED, (PIRATE,)), 0, None)
     legal = board.table.legal(PIRATE)
     assert isinstance(legal, tuple)
-    action = legal[0]
+    return board, legal[0]
+
+
+@pytest.mark.parametrize("ended", ["", DONE, FAILED])
+def test_chance_that_is_due_is_drawn_unless_the_board_ends(ended: str) -> None:
+    board, action = rolled()
     after = played(GAMES, board, PIRATE, action, Verdict(ended=ended), Random(1))
     assert [entry.seat for entry in after.since] == ([PIRATE] if ended else [PIRATE, CHANCE])
     assert after.table.status == ("over" if ended else "playing")
@@ -46,10 +51,7 @@ def test_chance_that_is_due_is_drawn_unless_the_board_ends(ended: str) -> None:
 
 @pytest.mark.parametrize("reply", ["chance roll 5", "pirate roll 5 2", "nobody", ""])
 def test_a_reply_that_does_not_fit_is_a_fault_of_the_judge(reply: str) -> None:
-    board = begin(GAMES, ANN, "toy", "curse/toy", Start(ROLLED, (PIRATE,)), 0, None)
-    legal = board.table.legal(PIRATE)
-    assert isinstance(legal, tuple)
-    action = legal[0]
+    board, action = rolled()
     with pytest.raises(CannotContinue, match="toy curse/toy: "):
         played(GAMES, board, PIRATE, action, Verdict(replies=(reply,)), Random(1))
 
