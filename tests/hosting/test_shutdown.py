@@ -54,6 +54,13 @@ class BotProcess:
         await self.shown()
         return await self.players.to_confirm(1)
 
+    async def hang(self) -> Member:
+        """Somebody takes a turn, and Discord doesn't answer the message that shows it."""
+        who, private, confirm = await self.begin()
+        self.local.faults.add(InjectedFault("POST", POSTS, delay=300, count=9))
+        await self.players.press(who, private, confirm)
+        return who
+
     async def shown(self) -> None:
         """Everything that was committed is shown, once."""
         await until(lambda: ask(self.database, "SELECT shown = version FROM game_table") == [1])
@@ -88,9 +95,7 @@ async def test_a_message_that_hangs_is_left_to_the_next_start_and_whatever_hangs
 ) -> None:
     async with bot_process(file, seconds=1) as here:
         await here.start()
-        who, private, confirm = await here.begin()
-        here.local.faults.add(InjectedFault("POST", POSTS, delay=300, count=9))
-        await here.players.press(who, private, confirm)
+        who = await here.hang()
         assert await here.program.end(signal.SIGTERM) == 0
         assert "Traceback" not in here.program.tail()
         here.local.faults.clear()
@@ -148,9 +153,7 @@ async def test_it_can_be_ended_while_it_logs_in(file: Path) -> None:
 async def test_a_second_signal_ends_it_at_once(file: Path) -> None:
     async with bot_process(file, seconds=120) as here:
         await here.start()
-        who, private, confirm = await here.begin()
-        here.local.faults.add(InjectedFault("POST", POSTS, delay=300, count=9))
-        await here.players.press(who, private, confirm)
+        await here.hang()
         process = here.program.process
         assert process is not None
         os.kill(here.program.pid, signal.SIGINT)
