@@ -11,7 +11,7 @@ from bot.tables.events import agreements as requests
 
 from .limits import parts
 from .playing import forged, leave, manned, played, private
-from .simulation import Member, Simulation
+from .simulation import Member, Seen, Simulation
 
 QUARTER = 16 * 60
 """Seconds after which no token of an interaction is good any more."""
@@ -166,11 +166,17 @@ async def test_a_press_that_fails_keeps_its_card_from_nothing_that_follows(
     assert "e5" in console
 
 
-async def test_a_step_of_an_earlier_turn_is_refused(sim: Simulation) -> None:
+async def overtaken(sim: Simulation) -> tuple[Seen, str]:
+    """Ann's card with the first step of a turn that she has taken elsewhere since, and its next button."""
     await sim.begin()
     console = await sim.ann.play("d")
     step = next(part["custom_id"] for part in parts(console.components) if part.get("label") == "d4")
     await elsewhere(sim, sim.ann, "e5")
+    return console, step
+
+
+async def test_a_step_of_an_earlier_turn_is_refused(sim: Simulation) -> None:
+    console, step = await overtaken(sim)
     await elsewhere(sim, sim.bob, "take green", "a1")
     assert "The game has moved on" in await forged(sim, sim.ann, step, console)
 
@@ -179,10 +185,7 @@ async def test_the_view_after_a_press_that_came_too_late_is_in_ones_own_colours(
     sim: Simulation, drawn: list[tuple[Any, str]]
 ) -> None:
     await sim.ann.say("settings", palette="high-contrast")
-    await sim.begin()
-    console = await sim.ann.play("d")
-    step = next(part["custom_id"] for part in parts(console.components) if part.get("label") == "d4")
-    await elsewhere(sim, sim.ann, "e5")
+    console, step = await overtaken(sim)
     drawn.clear()
     assert "Waiting for bob." in await forged(sim, sim.ann, step, console)
     assert [palette for _, palette in drawn] == ["high-contrast"]
