@@ -64,9 +64,7 @@ class Sketch:
         self._steps: list[Callable[[Image.Image, int], None]] = []
         """What draws it, strip by strip; each takes a strip and its first row."""
 
-    def ellipse(
-        self, box: Box, fill: Colour | None = None, line: Colour | None = None, width: float = 0
-    ) -> Sketch:
+    def ellipse(self, box: Box, fill: Colour | None, line: Colour | None = None, width: float = 0) -> Sketch:
         """An ellipse in ``box``, its outline inside."""
         return self._shape("ellipse", self._scaled(box), fill, line, round(width * self._scale))
 

@@ -560,7 +560,7 @@ class TableService:
         """A seed for a computer player's choice; it isn't kept, since a replay never asks again."""
         return self._rng.getrandbits(64)
 
-    def random_placement(self, legal: Placement, kept: Sequence[str] = ()) -> tuple[str, ...]:
+    def random_placement(self, legal: Placement, kept: Sequence[str]) -> tuple[str, ...]:
         """Squares for a placement: the rest is chosen at random, or all if all are there."""
         kept = kept if len(kept) < legal.count else ()
         others = [square for square in legal.squares if square not in kept]

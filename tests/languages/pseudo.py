@@ -36,7 +36,7 @@ FILE: Final = re.compile("(?<=board)-en-[A-Z]{2}(?=\\.png)")
 INNERMOST: Final = re.compile("|".join(f"{begin}[^{begin}{end}]*{end}" for begin, end in BRACKETS.values()))
 
 
-def spelt(message: str, brackets: tuple[str, str] = BRACKETS[TAG]) -> str:
+def spelt(message: str, brackets: tuple[str, str]) -> str:
     """``message`` in the pseudo-language."""
     parts: list[str] = []
     ended = 0
