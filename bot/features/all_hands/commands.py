@@ -51,11 +51,6 @@ FEW: Final = 10
 """The most numbers of an option that are all suggested."""
 
 
-def suited(game: AnyGame) -> bool:
-    """Whether everybody can play ``game`` together: what is secret couldn't be voted on."""
-    return not game.secrets
-
-
 def _crowd(number: int) -> Person:
     return Person(number, crowds.name_of(number))
 
@@ -156,7 +151,8 @@ async def complete_options(interaction: Interaction, typed: str) -> list[tuple[s
 )
 @app_commands.rename(open_votes="open")
 @app_commands.choices(
-    game=game_choices(suited),
+    # What is secret couldn't be voted on.
+    game=game_choices(lambda game: not game.secrets),
     against=[
         *(app_commands.Choice(name=level.title, value=level.key) for level in reversed(LEVELS)),
         app_commands.Choice(name="Me", value=ONE_OF_US),
