@@ -176,6 +176,20 @@ async def test_a_quiet_day_costs_one_request(sim: Simulation) -> None:
     assert [each.path for each in sim.env.http_requests[before:]] == [f"/channels/{news.id}/messages"]
 
 
+async def killed(sim: Simulation, when: str) -> None:
+    """The bot ends before or after Discord takes its post, and notes nothing more."""
+    post = posting.post_once
+
+    async def dies(*given: Any, **named: Any) -> Any:
+        if when == "after":
+            await post(*given, **named)
+        raise RuntimeError("killed")
+
+    with patch.object(posting, "post_once", dies):
+        await sim.env.advance_time(2 * HOUR + 5)
+        await sim.stop()
+
+
 @pytest.mark.parametrize(
     ("when", "away"),
     examples(
@@ -189,16 +203,7 @@ async def test_it_is_posted_once_however_the_bot_dies(
     """Before it has sent the day, or after it has, but without noting it; the clock may be set meanwhile."""
     seconds, wrong = away
     _, news = await asked(sim)
-    post = posting.post_once
-
-    async def dies(*given: Any, **named: Any) -> Any:
-        if when == "after":
-            await post(*given, **named)
-        raise RuntimeError("killed")
-
-    with patch.object(posting, "post_once", dies):
-        await sim.env.advance_time(2 * HOUR + 5)
-        await sim.stop()
+    await killed(sim, when)
     assert len(news.history()) == (when == "after")
     await sim.env.advance_time(seconds)
     await sim.env.connect(await new_bot(sim.path, now=lambda: wall() + wrong * MS))
@@ -214,15 +219,7 @@ async def test_it_is_posted_once_however_the_bot_dies(
 async def test_where_the_history_is_hidden_a_second_post_is_worse_than_none(sim: Simulation) -> None:
     _, news = await asked(sim)
     sim.forbid(news, "read_message_history")
-    post = posting.post_once
-
-    async def dies(*given: Any, **named: Any) -> Any:
-        await post(*given, **named)
-        raise RuntimeError("killed")
-
-    with patch.object(posting, "post_once", dies):
-        await sim.env.advance_time(2 * HOUR + 5)
-        await sim.stop()
+    await killed(sim, "after")
     await sim.env.advance_time(600)
     await sim.env.connect(await new_bot(sim.path))
     await settled(sim)
