@@ -17,17 +17,18 @@ export function follow(state, what = text.NO_ANSWER) {
 function openForm(state) {
   const fields = new Map();
   const complaint = h("p.complaint", { role: "alert" });
+  const submit = h("button.button.primary", { type: "submit" }, text.SUBMIT);
   const form = h("form", { method: "dialog" },
     h("header", {}, h("h2", {}, state.modal.title), h("button.plain", { type: "button", "aria-label": text.CLOSE, onclick: () => dialog.close() }, "✕")),
     state.modal.components.map((part) => row(part, fields)), complaint,
     h("footer", {},
-      h("button.button.secondary", { type: "button", onclick: () => dialog.close() }, text.CANCEL),
-      h("button.button.primary", { type: "submit" }, text.SUBMIT)));
+      h("button.button.secondary", { type: "button", onclick: () => dialog.close() }, text.CANCEL), submit));
   const dialog = h("dialog.form", { onclose: () => dialog.remove() }, form);
   form.onsubmit = async (event) => {
     event.preventDefault();
     const values = Object.fromEntries([...fields].map(([name, read]) => [name, read()]));
     complaint.textContent = "";
+    submit.disabled = true; // a second press would send it twice
     try {
       const answer = await post("submit", { interaction: state.id, fields: values });
       if (answer.failed) complaint.textContent = text.NO_ANSWER;
@@ -35,6 +36,8 @@ function openForm(state) {
       follow({ ...answer, failed: false });
     } catch (error) {
       complaint.textContent = error.message;
+    } finally {
+      submit.disabled = false;
     }
   };
   document.body.append(dialog);

@@ -728,6 +728,29 @@ async def test_the_second_tap_of_a_double_tap_presses_nothing_that_has_just_appe
     assert (await tab.run(pressed)).endswith("next-Three,next-Four"), "the same words stand where they stood"
 
 
+async def test_a_form_is_sent_once_while_its_answer_is_awaited(tab: Tab) -> None:
+    await tab.run(
+        """(async () => {
+            window.sent = [];
+            const really = fetch;
+            window.fetch = (address, given) => address !== "api/submit" ? really(address, given)
+                : new Promise((answer) => sent.push((told) => answer(new Response(JSON.stringify(told)))));
+            const { follow } = await import(new URL("form.js", location));
+            follow({ id: "1", modal: { title: "New Game", components: [] } });
+        })()"""
+    )
+    press = "document.querySelector('dialog.form [type=submit]').click()"
+    await tab.run(press)
+    await tab.run(press)
+    assert await tab.run("sent.length") == 1
+    await tab.run("sent[0]({ failed: true })")
+    await tab.until("document.querySelector('.complaint').innerText")
+    await tab.run(press)
+    assert await tab.run("sent.length") == 2, "after a failure it can be sent again"
+    await tab.run("sent[1]({})")
+    await tab.until("!document.querySelector('dialog.form')")
+
+
 async def test_what_is_half_typed_waits_for_its_person_in_its_place(tab: Tab) -> None:
     box = "document.querySelector('#composer textarea')"
     await tab.until("document.getElementById('title').innerText === '# games'")
