@@ -184,7 +184,7 @@ async function start(command, button, options = {}) {
   if (lobby?.message.thread && composer.empty) go(lobby.message.thread.id);
 }
 
-const atEnd = () => Math.min(log.scrollHeight, endOf(newestCard())) - log.scrollTop - log.clientHeight < 120;
+const atEnd = (hidden = 0) => Math.min(log.scrollHeight, endOf(newestCard())) - log.scrollTop - log.clientHeight < 120 + hidden;
 
 function showLatest() {
   scrollToLatest();
@@ -342,8 +342,10 @@ document.addEventListener("click", (event) => {
 document.getElementById("more").onclick = (event) => placeMenu(event.currentTarget);
 for (const id of ["burger", "me"]) document.getElementById(id).onclick = () => document.body.classList.toggle("open");
 document.getElementById("veil").onclick = closeDrawers;
+let tall = innerHeight;
 addEventListener("resize", () => {
-  const follow = atEnd();
+  const follow = atEnd(Math.max(0, tall - innerHeight)); // as by a phone's keyboard
+  tall = innerHeight;
   fit([...log.children]);
   if (follow) showLatest();
 });

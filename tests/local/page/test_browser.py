@@ -582,8 +582,8 @@ async def test_whoever_reads_the_newest_message_sees_the_next_and_nobody_else_is
         await tab.until(f"document.querySelectorAll('.message').length === {number}")
         assert await tab.run(seen) == (number < 3)
         if number == 2:
-            await tab.resize(1280, 700)
-            await tab.until(f"innerHeight === 700 && {seen}")
+            await tab.resize(1280, 400)
+            await tab.until(f"innerHeight === 400 && {seen}")
             await tab.run(f"{at} = 0")
     assert await tab.run(at) == 0
 
