@@ -26,13 +26,15 @@ log: Final = logging.getLogger(__name__)
 DAY: Final = 24 * 60 * 60 * 1000
 HOUR: Final = 60 * 60
 """Seconds until a failed backup is retried."""
+BACKUPS: Final = "backups"
+"""The folder of the daily backups, if no other is named."""
 STAMP: Final = "%Y-%m-%dT%H-%M-%SZ"
 
 
 def folder_of(settings: Settings) -> Path:
     """The folder of the daily backups: beside a file; for a server, where the bot was started."""
     path = sqlite_path(settings.database_url)
-    return settings.backups or (path.parent if path is not None else Path.cwd()) / "backups"
+    return settings.backups or (path.parent if path is not None else Path.cwd()) / BACKUPS
 
 
 def made_here(settings: Settings) -> bool:

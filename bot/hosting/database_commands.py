@@ -28,7 +28,7 @@ from data.store.postgres.dump import load as load_dump
 from data.store.postgres.shards import ALL_SHARDS
 from data.store.program import program
 from data.store.queries import bans, people
-from data.store.queries.erasures import Erasures
+from data.store.queries.erasures import Erasures, together
 from data.store.records import DatabaseInUse, DatabaseUnusable, StoreError
 from data.store.restore import erasures_in, load_served, put_in_place, replaced
 from data.store.schema_upgrade import require_known, upgrade_copies
@@ -39,7 +39,7 @@ from data.store.sqlite.files import create_private_folder, exists
 from data.store.store import RESTORING, Store, sqlite_url
 
 from .daily_backups import copies, dated, folder_of, make, stamp
-from .forgotten import erase_again, known_to, list_of, tables_in
+from .forgotten import erase_again, known_of, known_to, list_of, tables_in
 
 UNREADABLE: Final = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_CANTOPEN)
 """Faults of a backup; others are those of the disk that it is copied to."""
@@ -179,25 +179,28 @@ def _restore_served(settings: Settings, source: Path, now: int, *, force: bool) 
     while (aside := folder / f"{url.database}.aside-{stamp(now)}{ENDING}").exists():
         now += 1000
     if is_dump(source):
-        asyncio.run(_replace_served(settings, source, source, aside, force=force))
+        asyncio.run(_replace_served(settings, source, source, aside, None, force=force))
         return
     # The games of a file move to the server. What is played in it meanwhile would be lost.
-    lock = asyncio.run(lock_database(source)) if lock_file(source).exists() else None
+    used = lock_file(source).exists()
+    # The bot's own file has noted itself who was erased; of a copy of it, only the list knows.
+    known = known_of(source) or (Erasures(()) if used else None)
+    lock = asyncio.run(lock_database(source)) if used else None
     try:
         with tempfile.TemporaryDirectory(prefix="captains-table-") as temporary:
             scratch = Path(temporary) / "scratch.sqlite3"
             _examine(source, scratch, force=force)
             _prepare(source, scratch, None)
-            asyncio.run(_replace_served(settings, source, scratch, aside, force=force))
+            asyncio.run(_replace_served(settings, source, scratch, aside, known, force=force))
     finally:
         if lock is not None:
             os.close(lock)
 
 
 async def _replace_served(
-    settings: Settings, source: Path, loaded: Path, aside: Path, *, force: bool
+    settings: Settings, source: Path, loaded: Path, aside: Path, other: Erasures | None, *, force: bool
 ) -> None:
-    """``loaded`` is the dump, or an upgraded copy of the file."""
+    """``loaded`` is the dump, or an upgraded copy of the file; ``other`` are the erasures known of that."""
     url = settings.database_url
     # Nor can the bot start meanwhile.
     locks = ShardLocks(url, ALL_SHARDS, lambda _taken: None)
@@ -208,6 +211,8 @@ async def _replace_served(
     try:
         before = await replaced(url)
         known = known_to(settings, before.known if before is not None else None)
+        if other is not None:
+            known = together(known or Erasures(()), other)
         if before is not None:
             await asyncio.to_thread(dump, url, aside)
         await load_served(url, loaded, known, before.last if before is not None else None)

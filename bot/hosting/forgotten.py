@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from itertools import chain
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -21,15 +22,17 @@ from data.store.queries.erasures import Erasures, erasures, keep_listed, listed,
 from data.store.records import StoreError
 from data.store.store import Store
 
-from .daily_backups import folder_of, name_and_ending
+from .daily_backups import BACKUPS, folder_of, name_and_ending
 
 log: Final = logging.getLogger(__name__)
+LIST: Final = ".forgotten"
+"""What the names of lists of erasures end with."""
 
 
 def list_of(settings: Settings) -> Path:
     """The list of erasures: in the folder of the backups, with which it is copied."""
     name, _ = name_and_ending(settings.database_url)
-    return folder_of(settings) / f"{name}.forgotten"
+    return folder_of(settings) / f"{name}{LIST}"
 
 
 def known_to(settings: Settings, found: Erasures | None) -> Erasures | None:
@@ -39,6 +42,16 @@ def known_to(settings: Settings, found: Erasures | None) -> Erasures | None:
     """
     file = list_of(settings)
     return together(found or Erasures(()), listed(file)) if found is not None or file.exists() else None
+
+
+def known_of(file: Path) -> Erasures | None:
+    """The erasures in the list of a SQLite file, or of the one that ``file`` is a copy of.
+
+    None if there is no such list beside it, nor in the usual folder of backups.
+    """
+    lists = chain.from_iterable(folder.glob(f"*{LIST}") for folder in (file.parent, file.parent / BACKUPS))
+    found = [listed(each) for each in lists if file.name.startswith(each.stem)]
+    return together(*found) if found else None
 
 
 async def erase_again(store: Store, known: Erasures) -> int:

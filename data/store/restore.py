@@ -101,12 +101,15 @@ def _fill(there: sa.Connection, source: Path, after: Sequence[str]) -> None:
         there.exec_driver_sql(statement)
     create(there)
     with sqlite_engine(source, ("query_only=ON",)).connect() as here:
+        given = {row.name: row.seq for row in here.exec_driver_sql("SELECT name, seq FROM sqlite_sequence")}
         for table in schema.METADATA.sorted_tables:
             for rows in here.execute(sa.select(table)).mappings().partitions(ROWS):
                 there.execute(sa.insert(table), [dict(row) for row in rows])
-        for name, last in here.exec_driver_sql("SELECT name, seq FROM sqlite_sequence WHERE seq > 0"):
-            if name in schema.METADATA.tables:
-                there.execute(sa.select(sa.func.setval(sa.func.pg_get_serial_sequence(name, "id"), last)))
+            # SQLite doesn't count for each of them; the server does.
+            if (key := table.autoincrement_column) is not None:
+                last = max(given.get(table.name, 0), here.scalar(sa.select(sa.func.max(key))) or 0)
+                sequence = sa.func.pg_get_serial_sequence(table.name, key.name)
+                there.execute(sa.select(sa.func.setval(sequence, last)).where(sa.literal(last) > 0))
     for statement in after:
         there.exec_driver_sql(statement)
 

@@ -25,7 +25,7 @@ from bot.config import read_settings
 from bot.features.privacy.erasure import erase
 from bot.games import GAMES
 from bot.hosting import database_commands
-from bot.hosting.daily_backups import DAY, HOUR, Backups, copies
+from bot.hosting.daily_backups import DAY, HOUR, Backups, copies, dated, make
 from bot.hosting.forgotten import keep_forgotten, list_of
 from bot.run import with_backups_and_health
 from bot.tables.model.seating import Person
@@ -269,6 +269,14 @@ async def test_a_dump_is_restored_and_what_was_there_is_kept(
     assert await served.ask("SELECT status FROM game_table WHERE id = 1") == ["over"]
 
 
+PAIRING = {"league": 1, "season": 1, "first": BOB.id, "second": 0, "forfeit": 0}
+
+
+def insert(connection: sa.Connection, table: str, row: dict[str, Any]) -> None:
+    """Add a row to a table of the database."""
+    connection.execute(sa.insert(METADATA.tables[table]).values(row))
+
+
 def all_rows(connection: sa.Connection, table: sa.Table) -> list[Any]:
     """What a table of the database holds."""
     return list(connection.execute(sa.select(table)))
@@ -278,21 +286,37 @@ async def test_the_games_of_a_file_move_to_a_server(served: ServedDatabase, caps
     file = served.folder / "table.sqlite3"
     await release.fill(sqlite_url(file))
     store = await Store.open(sqlite_url(file), alone=True)
+    words = dict.fromkeys(("title", "game", "pace", "rated", "status"), "")
+    await store.write(insert, "league", {column.name: 1 for column in METADATA.tables["league"].c} | words)
+    await store.write(insert, "league_game", PAIRING | {"id": 1, "round": 1})
+    copy = dated(sqlite_url(file), served.backups, NOW)
+    served.backups.mkdir()
+    make(sqlite_url(file), copy)
+    await keep_forgotten(store, served.backups / "table.forgotten")
     await erase(TableService(store, GAMES, rng=Random(2), now=lambda: NOW), ANN)
     assert "Stop it first" in await served.refused(file, capsys)
     rows = {table: await store.read(all_rows, table) for table in METADATA.sorted_tables}
     await store.close()
     await run(served.url, "CREATE TABLE later (id INTEGER REFERENCES game_table)")
+    assert await restored(copy) == 0
+    told = capsys.readouterr().out
+    assert "One person had their data erased after this backup was made." in told
+    assert "The old database was saved as" in told
+    assert not await served.names(ANN)
+    await run(served.url, "DROP SCHEMA public CASCADE", "CREATE SCHEMA public")
+    (served.backups / "table.forgotten").unlink()
     assert await restored(file) == 0
     told = capsys.readouterr().out
     assert f"has been restored from {file}: 4 tables." in told
-    assert "The old database was saved as" in told
+    assert "there’s no telling" not in told
     moved = await Store.open(served.url, alone=True)
     for table, there in rows.items():
         found = await moved.read(all_rows, table)
         if table.name not in ("kv", "game_table"):  # Discord may be ahead of it
             assert sorted(found, key=repr) == sorted(there, key=repr), table
+    await moved.write(insert, "league_game", PAIRING | {"round": 2})
     await moved.close()
+    assert await served.ask("SELECT id FROM league_game ORDER BY id") == [1, 2]
     assert await served.ask("SELECT count(*) FROM pg_tables WHERE tablename = 'later'") == [0]
     assert not await served.names(ANN)
     assert await served.names(BOB)
