@@ -326,6 +326,7 @@ async def test_the_list_of_puzzles_leads_back_to_the_board_as_it_is(sim: Simulat
     board = await begun(sim.ann, puzzle)
     await play(sim.ann, board, puzzle, [], refuted(puzzle))
     await sim.ann.press(await sim.ann.press(board, "All Puzzles"), "Back")
+    assert "That button is from an earlier position" not in board
     await sim.ann.press(board, "Try Again")
     await play(sim.ann, board, puzzle, [], min(puzzle.solution.best))
     await sim.ann.press(await sim.ann.press(board, "All Puzzles"), "Back")

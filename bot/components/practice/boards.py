@@ -253,6 +253,10 @@ async def choose(interaction: Interaction, control: Control) -> None:
     context, person = asked_by(interaction)
     board = await _pressed(interaction)
     written, note = control.rest, ""
+    if board.row.ended and not written and control.version == board.table.version:
+        # Back from a list: there's nothing to choose on this board.
+        await _show(interaction, board)
+        return
     try:
         if control.version != board.table.version:
             raise Stale
