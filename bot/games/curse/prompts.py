@@ -213,7 +213,7 @@ def choice(view: CurseView, action: CurseAction) -> str:
 
 
 def costs(view: CurseView, action: CurseAction) -> tuple[str, ...]:
-    """What an action costs, such as “skips 4 values”, or “sinks spaces 22‑23, losing 🪙🍾”."""
+    """What an action costs, such as “skips 4 numbers”, or “sinks spaces 22‑23, losing 🪙🍾”."""
     match action:
         case Loot():
             count = skipped(view, value_of(view, action.taken), action.treasure)

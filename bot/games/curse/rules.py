@@ -5,7 +5,7 @@
 >>> state = game.start(game.read_options({})).play("chance", game.parse("roll 2 3"))
 >>> loot = game.parse("white coin 3")
 >>> print(state.narrate("pirate", loot, None))
-White 2: Coin 3, skips 4 values.
+White 2: Coin 3, skips 4 numbers.
 >>> sorted(state.play("pirate", loot).to_act)
 ['chance']
 """
