@@ -94,11 +94,11 @@ async def check(database: Path, games: Games) -> ReplayReport:
         copy = Path(folder) / "copy.sqlite3"
         try:
             copy_sqlite(database, copy)
-            store = await Store.open(sqlite_url(copy))
+            with opening(sqlite_url(copy), "read"):
+                return await _all(await Store.open(sqlite_url(copy)), games)
         except DatabaseUnusable as error:
             require_room(error, database)
             raise DatabaseUnusable(str(error).replace(str(copy), str(database))) from error
-        return await _all(store, games)
 
 
 def require_room(error: DatabaseUnusable, database: Path) -> None:

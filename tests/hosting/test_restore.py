@@ -164,8 +164,9 @@ async def test_the_wrong_file_is_named(sample: SampleDatabase, copy: Path, capsy
     [
         ("UPDATE alembic_version SET version_num = '7777'", "revision 7777, which this release doesn’t know"),
         ("DELETE FROM game_table WHERE id = 3", "refers to a row that doesn’t exist"),
+        ("UPDATE event SET text = CAST(X'ff' AS TEXT) WHERE table_id = 1", "Could not decode to UTF-8"),
     ],
-    ids=["of a later release", "with broken references"],
+    ids=["of a later release", "with broken references", "with text that nobody can read"],
 )
 async def test_a_copy_that_cannot_be_read_is_refused(
     sample: SampleDatabase, copy: Path, capsys: Captured, spoilt: str, told: str
