@@ -6,7 +6,7 @@ what they are filled with is finished text or a number.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from typing import Final, Literal, TypeVar
@@ -43,14 +43,14 @@ def gettext(message: str, /, **values: object) -> str:
     """``message`` in the language spoken now, with ``values`` in its placeholders."""
     if (language := _SPOKEN.get()) != ENGLISH and message:
         message = catalogues.of(language).gettext(message)
-    return message.format_map(values) if values else message
+    return _filled(message, values) if values else message
 
 
 def pgettext(context: str, message: str, /, **values: object) -> str:
     """``message``, whose English stands for several things; ``context`` says which is meant."""
     if (language := _SPOKEN.get()) != ENGLISH:
         message = catalogues.of(language).pgettext(context, message)
-    return message.format_map(values) if values else message
+    return _filled(message, values) if values else message
 
 
 def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
@@ -59,7 +59,13 @@ def ngettext(one: str, many: str, number: int, /, **values: object) -> str:
         message = catalogues.of(language).ngettext(one, many, number)
     else:
         message = one if number == 1 else many
-    return message.format_map({"number": number, **values})
+    return _filled(message, {"number": number, **values})
+
+
+def _filled(message: str, values: Mapping[str, object]) -> str:
+    told = message.format_map(values)
+    # A game’s title may end with a mark of its own.
+    return told[:-1] if message.endswith("}.") and told.endswith("!.") else told
 
 
 def labelled(label: object, text: object) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from data.store.queries import people, servers
@@ -53,9 +53,11 @@ async def has_played(service: TableService, person: int, game: str) -> bool:
     return await people.latest_table(service.store, person, [game]) is not None
 
 
-async def latest_in(service: TableService, channel: int) -> Table | None:
+async def latest_in(
+    service: TableService, channel: int, statuses: Collection[str] = ("playing", "over", "lobby", "closed")
+) -> Table | None:
     """The latest table of a channel or thread, which may be over."""
-    found = await service.store.latest_in(channel, ("playing", "over", "lobby", "closed"))
+    found = await service.store.latest_in(channel, statuses)
     return await service.get(found) if found is not None else None
 
 

@@ -37,7 +37,7 @@ async def test_whoever_is_let_through_by_discord_is_asked_once_more_by_the_bot(s
     # A button outlives the permission.
     mia = sim.manager()
     card = await mia.say("server rules")
-    assert "\nEach table in its own thread · " in card, "a line of its own begins like a sentence"
+    assert "\nEach table in its own thread\u00a0· " in card, "a line of its own begins like a sentence"
     sim.demote(mia)
     answer = await mia.click(card, custom_id="ct:rule:0:0:cards")
     assert answer.response is not None

@@ -51,8 +51,8 @@ async def test_dont_ask_again_holds_for_that_game_until_the_settings_say_otherwi
     own = await sim.ann.fill_in(own, form, {"on": ["forced"]})
     assert "freely undo, except in 2 games" in own, "as it was"
     own = await sim.ann.fill_in(own, form, {"confirm": ["True"]})
-    assert "Preview: before each move ·" in own
-    assert "Preview: before each move that you can’t freely undo ·" in await sim.bob.say("settings")
+    assert "Preview: before each move\u00a0·" in own
+    assert "Preview: before each move that you can’t freely undo\u00a0·" in await sim.bob.say("settings")
     assert (await settings.load(sim.store, sim.ann.id))[CONFIRM] is True
 
 

@@ -130,5 +130,5 @@ async def test_challenges_can_be_refused_from_everyone_and_from_one_person(sim: 
     assert "isn’t taking challenges" in await sim.cid.press(offered, "Captain’s Checkers")
     await sim.restart()
     card = await sim.bob.say("settings", challenges=True, allow=sim.ann)
-    assert "Challenges: from everyone ·" in card
+    assert "Challenges: from everyone\u00a0·" in card
     assert "Join" in (await challenged(sim, sim.ann, sim.bob)).buttons

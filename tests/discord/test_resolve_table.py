@@ -33,6 +33,14 @@ async def test_a_running_table_comes_before_a_finished_one(sim: Simulation) -> N
         assert "able 2" in answer, answer.text
 
 
+async def test_what_is_reviewed_is_the_finished_table_though_another_runs(sim: Simulation) -> None:
+    await finished(sim)
+    await sim.begin()
+    for command in ("table replay", "table review"):
+        answer = await sim.ann.say(command, sim.channel)
+        assert "able 1" in answer, answer.text
+
+
 async def test_the_callers_open_table_comes_before_a_game_of_others(sim: Simulation) -> None:
     await sim.begin()
     await sim.cid.say("snorkels start")

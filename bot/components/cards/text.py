@@ -240,7 +240,8 @@ def in_short(table: Table) -> str:
     measure = read(table.header.pace)
     parts = (facts(table.game), table.game.length(table.options), *options(table))
     parts = (*parts, pace(measure)) if measure else parts
-    return f"-# {' · '.join(filter(None, parts))}"
+    told = "\u00a0· ".join(filter(None, parts))
+    return f"-# {told}"
 
 
 def side_line(table: Table, side: tuple[Seat, ...], beside: Mapping[int, str]) -> str:

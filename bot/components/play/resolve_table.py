@@ -41,12 +41,12 @@ SEVERAL_HERE: Final = gettext_noop("There are several tables in this channel. Se
 
 
 def table_command(
-    *, cost: Cost | None = None, move: Move | None = None, typed: str = ""
+    *, cost: Cost | None = None, move: Move | None = None, typed: str = "", over: bool = False
 ) -> Callable[[Answers[P]], Run[P]]:
     """Make a function that gets a ``table`` the handler of a command with an optional table number.
 
-    ``move``: see :func:`find_table`; ``typed``: the option that people can correct in a form when it is
-    refused.
+    ``move`` and ``over``: see :func:`find_table`; ``typed``: the option that people can correct in a form
+    when it is refused.
     """
 
     def wrap(handler: Answers[P]) -> Run[P]:
@@ -54,7 +54,7 @@ def table_command(
         async def run(*args: P.args, **options: P.kwargs) -> Answer:
             number: Any = options.get("table")
             interaction: Any = args[0]
-            table = await table_for(interaction, number, move)
+            table = await table_for(interaction, number, move, over=over)
             if typed:
                 # By then, another table may have opened here.
                 keep_typed(interaction, command, typed, options | {"table": table.id})
@@ -73,9 +73,11 @@ def table_command(
     return wrap
 
 
-async def table_for(interaction: Interaction, number: int | None, move: Move | None = None) -> Table:
+async def table_for(
+    interaction: Interaction, number: int | None, move: Move | None = None, *, over: bool = False
+) -> Table:
     """The table that a command means; where the bot can only reply, the reply shows it again."""
-    table = await find_table(interaction, number, move)
+    table = await find_table(interaction, number, move, over=over)
     show_with_reply(interaction, table.id)
     return table
 
@@ -86,10 +88,13 @@ async def table_typed(interaction: Interaction) -> Table:
     return await find_table(interaction, number if isinstance(number, int) else None)
 
 
-async def find_table(interaction: Interaction, number: int | None, move: Move | None = None) -> Table:
+async def find_table(
+    interaction: Interaction, number: int | None, move: Move | None = None, *, over: bool = False
+) -> Table:
     """The table of ``number``, or else the first of these that exists:
 
-    with a ``move``, the one in the channel at which the caller can make it; the caller's live table in the
+    with a ``move``, the one in the channel at which the caller can make it; if it is to be ``over``, the
+    channel's latest finished one; the caller's live table in the
     channel, the channel's, the finished one of a thread, the caller's private one, in direct messages any of
     the caller's, and the channel's latest finished one. Commands that need a live table say so.
 
@@ -109,6 +114,8 @@ async def find_table(interaction: Interaction, number: int | None, move: Move | 
             return fitting[0]
         if fitting:
             raise _ambiguous(SEVERAL_HERE, fitting)
+    if over and (latest := await lists.latest_in(service, channel, ("over",))) is not None:
+        return latest
     nearby = await lists.nearby(service, channel, person)
     here = [each for each in nearby if each.own] or nearby
     found = [each.id for each in here if each.status == "playing"] or [each.id for each in here]

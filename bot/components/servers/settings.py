@@ -94,7 +94,7 @@ def settings_card(settings: Sequence[Setting[Any]], chosen: Chosen, now: int) ->
         ]
         if words:
             button = Control("topic", gettext("Change"), rest=topic)
-            sections.append(Section((f"**{gettext(TOPICS[topic])}**", " · ".join(words)), button))
+            sections.append(Section((f"**{gettext(TOPICS[topic])}**", "\u00a0· ".join(words)), button))
     until, last = away_until(chosen, now), Control("awayform", gettext("I’m Away…"))
     lines = []
     if until is not None:
@@ -241,7 +241,9 @@ def rules_card(rules: ServerRules, *notes: str) -> Card:
     """A server's rules for its tables, with a form for each group of them."""
 
     def section(topic: str, title: str, *words: str) -> Section:
-        return Section((f"**{title}**", " · ".join(words)), Control("rule", gettext("Change"), rest=topic))
+        return Section(
+            (f"**{title}**", "\u00a0· ".join(words)), Control("rule", gettext("Change"), rest=topic)
+        )
 
     language = gettext(LANGUAGES[rules.language or AS_DISCORD])
     limit = pace(read(rules.pace)) if rules.pace else gettext("none")

@@ -11,7 +11,7 @@ from bot.components.cards import text as table_text
 from bot.components.cards.table_cards import cover, games_card
 from bot.components.hooks import BotContext
 from bot.components.interactions import channels
-from bot.components.interactions.card import Card, Control, Section, Style, close_button
+from bot.components.interactions.card import Card, Control, Section, Style, close_button, rows
 from bot.components.interactions.replies import post_card, send_text
 from bot.components.interactions.routing import command_handler, on_button
 from bot.components.publishing.publisher import Interaction
@@ -47,7 +47,7 @@ async def picker_card(context: BotContext) -> Card:
     """The card to pin: every game's picture, for how many it is and how long it takes, and a button each."""
     card = await _all_games(context, gettext("Captain’s Table"), None, "game")
     ways = [control for each in context.features.all for control in each.help_controls(context)]
-    return replace(card, rows=(*card.rows, tuple(ways)), accent=GOLD)
+    return replace(card, rows=(*card.rows, *rows(ways)), accent=GOLD)
 
 
 @on_button("anothergame", reply="private")

@@ -627,5 +627,6 @@ FEATURE: Final = Feature(
         "have solved it."
     ),
     controls={"more": more_controls},
+    help_controls=lambda _context: [Control("puzzlegames", gettext("Puzzles"))],
     profile_facts=_profile_facts,
 )

@@ -86,8 +86,8 @@ async def finished(context: BotContext, table: Table) -> Table:
         )
     require_playing(table)
     raise TableError(
-        "The game at Table {table} isn’t over yet. Use `/table record` with `table:{table}` to "
-        "get its record so far.",
+        "The game at Table {table} isn’t over yet. You can watch and review it once it is. "
+        "Use `/table record` with `table:{table}` to get its record so far.",
         table=table.id,
     )
 
@@ -322,7 +322,7 @@ async def post(interaction: Interaction, control: Control, table: Table) -> None
 
 
 @app_commands.command(description="Watch a finished game as an animation")
-@table_command(cost="film")
+@table_command(cost="film", over=True)
 async def replay(interaction: Interaction, table: Table) -> None:
     """``/table replay``."""
     await show_film(interaction, await finished(interaction.client.context, table))

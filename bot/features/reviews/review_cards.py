@@ -518,7 +518,7 @@ async def press_turning_point(interaction: Interaction, control: Control, table:
 @app_commands.describe(
     position="Step through the game from this move, such as 40 (0 = the starting position)"
 )
-@table_command(cost="picture")
+@table_command(cost="picture", over=True)
 async def review_command(
     interaction: Interaction, table: Table, position: app_commands.Range[int, 0] | None = None
 ) -> Card | None:

@@ -61,6 +61,7 @@ const noSuchCommand = () => [
   text.NO_SUCH_COMMAND,
   person(table.me)?.owner ? null : text.FOR_MANAGERS,
   moveCommand() ? text.TYPED_MOVE : null,
+  text.HINT_AND_UNDO,
 ].filter(Boolean).join(" ");
 
 /** A command in the list, which begins with what is *typed*. */

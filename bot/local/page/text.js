@@ -63,6 +63,7 @@ export const pressEnter = (command) => `/${command}: press Enter to send it`;
 export const OPTIONS = "Options";
 export const noOption = (command, typed) => `/${command} has no option “${typed}”. Delete it, or choose an option.`;
 export const TYPED_MOVE = "To type a move, start with /move.";
+export const HINT_AND_UNDO = "Hint and Undo are buttons below the board.";
 export const mustBe = (option, expected, given) => `${option} must be ${expected}, not “${given}”.`;
 export const ONE_OF_THE_CHOICES = "one of the choices";
 export const SOME_TEXT = "text";

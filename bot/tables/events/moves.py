@@ -30,6 +30,8 @@ MOST_EXAMPLES: Final = 3
 """Actions that a refusal names."""
 NUMBERED: Final = re.compile("[a-z]?[0-9]+")
 """A square, a space or a number in an action's text."""
+SIGNS: Final = re.compile("[+/]|-$")
+"""What one has to know of a game's notation to read an action's text."""
 
 
 class Act(NamedTuple):
@@ -101,7 +103,8 @@ def _examples(legal: Placement | Sequence[Any], written: str) -> list[str]:
     """A few actions that are possible: of the kind that was ``written``, or one of each kind."""
     if isinstance(legal, Placement):
         return [quoted(legal.text(legal.squares[: legal.count]))]
-    texts = [str(action) for action in legal]
+    every = [str(action) for action in legal]
+    texts = [text for text in every if not SIGNS.search(text)] or every
     if len(texts) > MOST_EXAMPLES:
         first = {_kind(text): text for text in reversed(texts)}
         same = first.get(written.partition(" ")[0])

@@ -835,7 +835,8 @@ async def test_whoever_types_a_move_is_told_how_to_play_it(local: LocalDiscord, 
     await tab.until("document.getElementById('title').innerText === '# harbour'")
     for typed, told in (
         ("d2 d4", "To type a move"), ("d2–d4", "To type a move"), ("b2-b3/1", "To type a move"),
-        ("/foo bar", f"{NO_COMMAND} To type a move"), ("a good game", ""), ("d2 was better", ""),
+        ("/undo", f"{NO_COMMAND} To type a move, start with /move. Hint and Undo"),
+        ("a good game", ""), ("d2 was better", ""),
     ):  # fmt: skip
         await tab.run(f"document.querySelector({box!r}).value = ''")
         await tab.run(f"document.querySelector({box!r}).focus()")
