@@ -61,6 +61,7 @@ def test_the_helper_chooses_and_judges_as_the_player_does() -> None:
     assert settling, "some asked for a choice of runs"
 
 
+@pytest.mark.thorough
 @COMPILED
 def test_games_in_the_helper_end_as_they_can_end() -> None:
     found = ends("bell", "wade", "cabin-boy", 20, 40, 1)
