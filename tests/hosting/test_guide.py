@@ -126,6 +126,7 @@ def container(sample: SampleDatabase) -> Container:
     return Container(host, volume)
 
 
+@pytest.mark.thorough
 def test_the_guide_s_backup_works_as_often_as_wanted(container: Container) -> None:
     lines = commands("- **Backup:**", "docker|chmod")
     assert len(lines) == 2

@@ -177,6 +177,7 @@ def test_an_update_keeps_what_is_translated_and_what_was_noted(languages: Path) 
     assert path.read_text("utf-8") == updated
 
 
+@pytest.mark.thorough
 def test_a_file_with_a_fault_is_not_updated(languages: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["--new", "nl", "Nederlands"])
     broken = (languages / "nl.po").read_text("utf-8") + '\nmsgid "cut of\n'
